@@ -54,6 +54,7 @@ import { answerQuestion } from './features/meetings/question.job.ts'
 import { summaryJob } from './features/meetings/summary.job.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
+import { rulesRoutes } from './features/categories/rules.routes.ts'
 import { ownCategoriesRoutes } from './features/categories/own-categories.routes.ts'
 import { categorizeJob } from './features/categories/categorize.job.ts'
 import { historyJob } from './features/performance/history.job.ts'
@@ -131,6 +132,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   reportsRoutes,
   transactionEditsRoutes,
   categoriesRoutes,
+  rulesRoutes,
   ownCategoriesRoutes,
   recurringRoutes,
   transfersRoutes,

@@ -9,7 +9,9 @@ import { namesOf, ruleChangeDisplay } from './words.ts'
 /** Most transactions that are marked at once. */
 export const MOST_MARKED = MOST_AT_ONCE
 
-const payee = z.string().trim().min(1).max(80)
+/** What a payee is called. */
+export const ruleName = z.string().trim().min(1).max(80)
+const payee = ruleName
 const tag = z.string().trim().toLowerCase().min(1).max(30)
 
 /** What is said of transactions; what is left out stays as it is, null takes back what was said. */
@@ -29,7 +31,8 @@ const marks = z.object({
   is_excluded: z.boolean().nullable().optional(),
 })
 
-const changed = z.object({ change_id: z.uuid(), changed: z.number().int() })
+/** What a change did; by its id it can be undone, see `undoMarks`. */
+export const changed = z.object({ change_id: z.uuid(), changed: z.number().int() })
 
 export const markTransactions = endpoint({
   method: 'POST',

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { uuid7 } from '../platform/ids.ts'
 import type { Owner } from './accounts.ts'
-import { CATEGORY_VERSION, type PayeeRules, type TaughtCategories, decideCategory } from './categories/decide.ts'
-import { applyMarks, categorizeStored, readPayeeRules } from './categories/stored.ts'
-import { readTaught } from './categories/taught.ts'
+import { CATEGORY_VERSION, decideCategory } from './categories/decide.ts'
+import { type AllSaid, applyMarks, categorizeStored, readSaid } from './categories/stored.ts'
 import { ownersRows } from './owners-rows.ts'
 import { releaseTransfers } from './transfers.ts'
 import type { TransactionRow } from '../sources/rows.ts'
@@ -165,13 +164,13 @@ async function upsert(
   rows: readonly TransactionRow[],
   record: string | null,
   now: Date,
-  reading: { readonly accountType: string; readonly rules: PayeeRules; readonly taught: TaughtCategories },
+  reading: AllSaid & { readonly accountType: string },
 ): Promise<{ inserted: number; updated: number }> {
-  const { accountType, rules, taught } = reading
+  const { accountType, rules, ...said } = reading
   const decided = new Map(
     rows.map((row) => [
       row,
-      decideCategory({ ...row, sourceCategory: row.sourceCategory ?? null, accountType }, rules, taught),
+      decideCategory({ ...row, sourceCategory: row.sourceCategory ?? null, accountType, accountId }, rules, said),
     ]),
   )
   const column = (pick: (row: TransactionRow) => string | number | boolean | null) => sql.val(rows.map(pick))
@@ -253,7 +252,7 @@ async function upsert(
     written.map((row) => row.id),
   )
   // what was there before a rule that leaves it alone, or before a correction, was read above as if it came now
-  if (taught.size > 0 || [...rules.values()].some(({ since }) => since !== null))
+  if (said.taught.size > 0 || [...rules.values(), ...said.matching].some(({ since }) => since !== null))
     await categorizeStored(
       tx,
       owner.userId,
@@ -309,8 +308,7 @@ export async function storeTransactions(
   )
   const reading = {
     accountType: await accountTypeOf(tx, owner.userId, accountId),
-    rules: await readPayeeRules(tx, owner.userId),
-    taught: await readTaught(tx, owner.userId),
+    ...(await readSaid(tx, owner.userId)),
   }
   for (let from = 0; from < kept.length; from += BATCH) {
     const result = await upsert(tx, owner, accountId, source, kept.slice(from, from + BATCH), record, now, reading)

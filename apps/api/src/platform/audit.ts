@@ -61,6 +61,8 @@ export type AuditAction =
   | 'transaction_made_whole'
   | 'payee_rule_set'
   | 'payee_rule_removed'
+  | 'transaction_rule_set'
+  | 'transaction_rule_removed'
   | 'category_added'
   | 'category_changed'
   | 'category_retired'

@@ -318,6 +318,21 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/investor/payee-rules/': {},
   'GET /api/investor/payee-rules/changes/': {},
   'DELETE /api/investor/payee-rules/{id}/': { args: id((world) => world.payeeRule()) },
+  'PUT /api/investor/payee-rules/{id}/': {
+    args: async (world) => ({ params: { id: await world.payeeRule() }, body: { category: 'gifts' } }),
+  },
+  'GET /api/investor/transaction-rules/': {},
+  'POST /api/investor/transaction-rules/': {
+    args: async (world) => ({ body: { text: 'market', account_id: await accountId(world), category: 'gifts' } }),
+  },
+  'PUT /api/investor/transaction-rules/{id}/': {
+    args: async (world) => ({ params: { id: await world.matchRule() }, body: { text: 'market', category: 'gifts' } }),
+  },
+  'DELETE /api/investor/transaction-rules/{id}/': { args: id((world) => world.matchRule()) },
+  'GET /api/investor/transaction-rule-preview/': {
+    args: () => ({ query: { text: 'market', category: 'gifts' } }),
+    filters: { account_id: accountId },
+  },
   'GET /api/investor/goals/': {},
   'POST /api/investor/goals/': { args: async (world) => ({ body: await aGoal(world) }) },
   'PUT /api/investor/goals/{id}/': {

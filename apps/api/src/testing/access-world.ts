@@ -260,6 +260,14 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return id
     },
+    matchRule: async (): Promise<string> => {
+      const id = newId()
+      await db
+        .insertInto('match_rule')
+        .values({ id, user_id: userId, words: randomUUID(), category: 'gifts', created_at: now() })
+        .execute()
+      return id
+    },
     /** The newest of what a payee takes each month. */
     recurring: async (): Promise<string> => {
       const payee = randomUUID()

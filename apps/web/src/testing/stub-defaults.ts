@@ -37,6 +37,7 @@ import {
 import { listClientImports, listImports } from '@keelwise/contract/imports'
 import { listCategories } from '@keelwise/contract/categories'
 import { listPayeeRules, listRuleChanges } from '@keelwise/contract/transaction-marks'
+import { listTransactionRules } from '@keelwise/contract/transaction-rules'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { listMeetings } from '@keelwise/contract/meetings'
 import {
@@ -319,6 +320,7 @@ export function installDefaults(stub: StubApi): void {
     .on(previewStatement, buildPreview())
     .on(listPayeeRules, { results: [] })
     .on(listRuleChanges, { results: [] })
+    .on(listTransactionRules, { results: [] })
     .on(listCategories, { results: [] })
     .on(listImports, pageOf([]))
     .on(listClientImports, pageOf([]))

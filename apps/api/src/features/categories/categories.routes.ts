@@ -9,13 +9,10 @@ import {
   undoMarks,
   unsplitTransaction,
 } from '@keelwise/contract/transaction-marks'
-import { categoryDisplay } from '@keelwise/contract/words'
-import type { CategoryBook } from '@keelwise/contract/categories'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { compare } from '@keelwise/finance/decimals'
 import type { FastifyRequest } from 'fastify'
 import {
-  type Marks,
   dropPayeeRule,
   findRulePayee,
   markRows,
@@ -29,7 +26,6 @@ import type { PlatformDeps } from '../../platform/deps.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { FieldProblem, Problem, found } from '../../platform/http/problems.ts'
-import { readCategoryBook } from '../../wealth/categories.ts'
 import {
   findRuleToCome,
   lockOwnTransactions,
@@ -37,15 +33,7 @@ import {
   selectPayeeRules,
   selectRuleChanges,
 } from './categories.queries.ts'
-
-/** The group of what moves between one's own accounts. */
-const TRANSFERS = 'transfers'
-
-/** What moves between one's own accounts is no cash flow, unless that is said too. */
-const withTransfer = (marks: Marks, book: CategoryBook): Marks =>
-  marks.category && marks.is_excluded === undefined && book.of(marks.category).group === TRANSFERS
-    ? { ...marks, is_excluded: true }
-    : marks
+import { TRANSFERS, bookWith, withTransfer } from './said-category.ts'
 
 /** Parts come to the whole; one may go the other way, as a deposit that is given back with a purchase. */
 function refuseWrongParts(parts: readonly Part[], whole: string): void {
@@ -62,22 +50,6 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
   const record = (tx: Tx, action: AuditAction, objectType: string, objectId: string, request: FastifyRequest) =>
     audit(tx, deps.clock(), { action, outcome: 'success', objectType, objectId }, request)
 
-  /** The categories that the person has, once it is sure that one that is said is among them and can be chosen. */
-  async function bookWith(
-    tx: Tx,
-    userId: string,
-    category: string | null | undefined,
-    request: FastifyRequest,
-    field = 'category',
-  ) {
-    const book = await readCategoryBook(tx, userId)
-    if (!category || Object.hasOwn(categoryDisplay, category)) return book
-    const problem = new FieldProblem({ [field]: ['There is no such category.'] })
-    if (!book.has(category)) await refuseUnowned(deps, request, 'own_category', category, problem)
-    if (book.of(category).own?.is_retired) throw new FieldProblem({ [field]: ['This category is retired.'] })
-    return book
-  }
-
   /** The payee of an own transaction as a rule knows it. */
   async function rulePayee(tx: Tx, userId: string, id: string, request: FastifyRequest): Promise<string | null> {
     const payee = await findRulePayee(tx, userId, id)
@@ -89,7 +61,7 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       const ids = [...new Set(body.transaction_ids)]
       const own = await lockOwnTransactions(tx, userId, ids)
       for (const id of ids) if (!own.has(id)) await refuseUnowned(deps, request, 'transaction', id)
-      const book = await bookWith(tx, userId, body.marks.category, request)
+      const book = await bookWith(deps, tx, userId, body.marks.category, request)
       const marks = withTransfer(body.marks, book)
       const changeId = await markRows(tx, userId, ids, marks, book.inGroup(TRANSFERS), deps.clock())
       await record(tx, 'transactions_marked', 'mark_change', changeId, request)
@@ -104,7 +76,7 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
       refuseWrongParts(parts, row.flow_amount)
       const kept = new Set(row.categories)
       for (const [at, { category }] of parts.entries())
-        if (!kept.has(category)) await bookWith(tx, userId, category, request, `parts.${at}.category`)
+        if (!kept.has(category)) await bookWith(deps, tx, userId, category, request, `parts.${at}.category`)
       const changeId = await storeParts(tx, userId, params.id, parts, deps.clock())
       await record(tx, 'transaction_split', 'mark_change', changeId, request)
       return { change_id: changeId, changed: 1 }
@@ -142,7 +114,7 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
     deps.db.asUser(userId, async (tx) => {
       const payee = await rulePayee(tx, userId, params.id, request)
       if (payee === null) return { payee, count: 0, results: [], says: { category: null, name: null } }
-      const book = await bookWith(tx, userId, said.category, request)
+      const book = await bookWith(deps, tx, userId, said.category, request)
       const marks = { ...said, is_excluded: excluded === undefined ? undefined : excluded === 'yes' }
       const { is_excluded } = withTransfer(marks, book)
       const isTransfer = is_excluded !== marks.is_excluded
@@ -168,7 +140,7 @@ export function categoriesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock
         throw new FieldProblem({ transaction_id: ['Nobody is named in this transaction; mark it by itself.'] })
       if (Object.values(decided).every((each) => each === null))
         throw new FieldProblem({ non_field_errors: ['Say a category, a name or whether it counts.'] })
-      const book = await bookWith(tx, userId, decided.category, request)
+      const book = await bookWith(deps, tx, userId, decided.category, request)
       const { is_excluded } = withTransfer({ ...decided, is_excluded: decided.is_excluded ?? undefined }, book)
       const { ruleId, changeId } = await storePayeeRule(
         tx,

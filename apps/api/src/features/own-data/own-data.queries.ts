@@ -263,6 +263,7 @@ export const INVESTOR_TABLES = {
   'transaction-parts': { table: 'transaction_part', order: ['transaction_id', 'place'] },
   'own-categories': { table: 'own_category', order: ['id'] },
   'payee-rules': { table: 'payee_rule', order: ['payee'] },
+  'transaction-rules': { table: 'match_rule', order: ['created_at', 'id'] },
   'recurring-decisions': { table: 'recurring_decision', order: ['serial'], without: ['serial'] },
   receipts: { table: 'receipt', order: ['added_at', 'id'], without: ['deleted_at'] },
   budgets: { table: 'budget', order: ['created_at', 'id'] },

@@ -5,6 +5,7 @@ import {
   categoryGroups,
   groupOfCategory,
 } from '@keelwise/contract/words'
+import { compare } from '@keelwise/finance/decimals'
 import { classifyPayee, payeeWordsOf } from './classify.ts'
 import { knownPayee } from './known-payees.ts'
 import { calm, cleanPayee } from './payee.ts'
@@ -23,6 +24,8 @@ export interface Decidable {
   readonly units: string | null
   readonly sourceCategory: string | null
   readonly accountType: string
+  /** Absent: no rule that names an account is about it. */
+  readonly accountId?: string
   /** Of a transfer between own accounts: the type of the account where it goes. */
   readonly transferTo?: string | null
   /** When it was stored first; absent: now. */
@@ -47,6 +50,52 @@ export interface PayeeRule {
 
 /** Rules by the payee as it is read, in small letters. */
 export type PayeeRules = ReadonlyMap<string, PayeeRule>
+
+/** What a person decided for all transactions that say something. */
+export interface MatchRule {
+  readonly id: string
+  /** As a rule for a payee knows it. */
+  readonly payee: string | null
+  /** In small letters. */
+  readonly words: string | null
+  readonly amountFrom: string | null
+  readonly amountTo: string | null
+  readonly accountId: string | null
+  readonly name: string | null
+  readonly category: string | null
+  readonly is_excluded: boolean | null
+  readonly since: Date | null
+}
+
+/** Whether all that a rule asks for holds. @param read the payee as it is read */
+export function isMatched(rule: MatchRule, row: Decidable, read: string | null): boolean {
+  const { payee, words, amountFrom, amountTo, accountId } = rule
+  const size = row.amount.replace('-', '')
+  return (
+    (payee === null || read?.toLowerCase() === payee) &&
+    (words === null ||
+      [row.name, row.fiDescription, row.description].some((each) => each?.toLowerCase().includes(words))) &&
+    (amountFrom === null || compare(size, amountFrom) >= 0) &&
+    (amountTo === null || compare(size, amountTo) <= 0) &&
+    (accountId === null || accountId === row.accountId)
+  )
+}
+
+/** A rule for a payee asks for as much as one that names it and nothing else; the text alone asks for less. */
+const WEIGHT_OF_PAYEE = 2
+/** How much a rule asks for: the one that asks for most goes first. */
+export const weightOf = ({ payee, words, amountFrom, amountTo, accountId }: MatchRule): number =>
+  (payee === null ? 0 : WEIGHT_OF_PAYEE) +
+  (words === null ? 0 : 1) +
+  (amountFrom === null && amountTo === null ? 0 : 2) +
+  (accountId === null ? 0 : 2)
+
+/** What a person said that decides before anything is read, beside rules for payees. */
+export interface Said {
+  readonly taught?: TaughtCategories
+  /** The one that asks for most first. */
+  readonly matching?: readonly MatchRule[]
+}
 
 /** What a person's own corrections of a payee agree on. */
 export interface TaughtCategory {
@@ -261,29 +310,38 @@ function fromCorrections(row: Decidable, read: string | null, taught: TaughtCate
   return lesson && !(row.storedAt && row.storedAt <= lesson.since) ? lesson : null
 }
 
-/**
- * Who was paid and what for: by a rule of the person, else as their own corrections of the payee agree, else as it is read.
- * @param taught what the corrections teach
- */
-export function decideCategory(
-  row: Decidable,
-  rules: PayeeRules,
-  taught: TaughtCategories = new Map<string, TaughtCategory>(),
-): Decision {
+/** Rules that are about a row, the one that asks for most first. */
+function rulesOf(row: Decidable, read: string | null, ofPayee: PayeeRule | undefined, matching: readonly MatchRule[]) {
+  const isPast = ({ since }: Pick<PayeeRule, 'since'>) =>
+    since !== null && row.storedAt !== undefined && row.storedAt <= since
+  const matched = matching.filter((rule) => isMatched(rule, row, read))
+  const before = matched.filter((rule) => weightOf(rule) > WEIGHT_OF_PAYEE)
+  const after = matched.filter((rule) => weightOf(rule) <= WEIGHT_OF_PAYEE)
+  return [...before, ...(ofPayee ? [ofPayee] : []), ...after].filter((rule) => !isPast(rule))
+}
+
+/** Who was paid and what for: by rules of the person, else as their own corrections of the payee agree, else as it is read. */
+export function decideCategory(row: Decidable, rules: PayeeRules, said: Said = {}): Decision {
   const written = payeeOf(row)
   const name = written === null || isSecurity(row) ? null : knownPayee(written)
   // a rule from before the name was known is about what was written, and stays so
   const old = written === null ? undefined : rules.get(written.toLowerCase())
   const read = old ? written : (name ?? written)
   const known = old ?? (read === null ? undefined : rules.get(read.toLowerCase()))
-  const rule = known?.since && row.storedAt && row.storedAt <= known.since ? undefined : known
-  const ruled: Reading | null = rule?.category ? { category: rule.category, by: 'RULE', confidence: null } : null
-  const settled = ruled ?? fromTransfer(row)
-  const lesson = settled ? null : fromCorrections(row, read, taught)
+  const applied = rulesOf(row, read, known, said.matching ?? [])
+  const named = applied.find((rule) => rule.name !== null)
+  const decides = applied.find((rule) => rule.category !== null)
+  // what a rule that asks for less leaves out is not told of what another says of its category
+  const counts = applied.slice(0, decides ? applied.indexOf(decides) + 1 : undefined)
+  const excludes = counts.find((rule) => rule.is_excluded !== null)
+  const settled: Reading | null = decides?.category
+    ? { category: decides.category, by: 'RULE', confidence: null }
+    : fromTransfer(row)
+  const lesson = settled ? null : fromCorrections(row, read, said.taught ?? new Map<string, TaughtCategory>())
   return {
-    payee: rule?.name ?? read,
-    read: rule?.name ? read : null,
-    isExcluded: rule?.is_excluded ?? lesson?.isExcluded ?? null,
+    payee: named?.name ?? read,
+    read: named ? read : null,
+    isExcluded: excludes?.is_excluded ?? lesson?.isExcluded ?? null,
     ...(settled ??
       (lesson && { category: lesson.category, by: 'CORRECTED', confidence: lesson.confidence }) ??
       readCategory(row, [written, name])),

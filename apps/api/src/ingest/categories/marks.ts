@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import type { PayeeRule } from './decide.ts'
+import { restoreMatchRule } from './match-rules.ts'
 import { restoreParts } from './parts.ts'
 import { categorizeStored } from './stored.ts'
 
@@ -133,15 +134,24 @@ async function applyMarks(
 /** A change that stands and whose rows and rule no later one has changed. `c` is its row. */
 export const isChangeUndoable = sql<boolean>`(c.undone_at is null and not exists (
   select from mark_change later where later.user_id = c.user_id and later.undone_at is null and later.serial > c.serial
-    and (later.transaction_ids && c.transaction_ids or later.payee = c.payee)))`
+    and (later.transaction_ids && c.transaction_ids or later.payee = c.payee or later.match_rule_id = c.match_rule_id)))`
+
+interface Undoable {
+  readonly ids: string[]
+  readonly read_again: string[]
+  readonly payee: string | null
+  /** By what a transaction says. */
+  readonly rule: string | null
+  readonly can_undo: boolean
+}
 
 /**
  * Takes a change of marks, parts or a rule back.
  * @returns how many transactions it was about; null where it is undone already or a later one has changed the same
  */
 export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ ids: string[]; read_again: string[]; payee: string | null; can_undo: boolean }>`
-    select c.transaction_ids as ids, c.read_again, c.payee, ${isChangeUndoable} as can_undo
+  const { rows } = await sql<Undoable>`
+    select c.transaction_ids as ids, c.read_again, c.payee, c.match_rule_id as rule, ${isChangeUndoable} as can_undo
     from mark_change c where c.user_id = ${userId} and c.id = ${id} for update`.execute(tx)
   const [change] = rows
   if (!change?.can_undo) return null
@@ -154,6 +164,10 @@ export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Da
     where c.user_id = ${userId} and c.id = ${id}`.execute(tx)
   await restoreParts(tx, userId, id)
   await sql`update mark_change set undone_at = ${now} where user_id = ${userId} and id = ${id}`.execute(tx)
+  if (change.rule !== null) {
+    await categorizeStored(tx, userId, change.ids)
+    return restoreMatchRule(tx, userId, change.rule, id)
+  }
   if (change.payee === null) {
     await categorizeStored(tx, userId, change.ids)
     return change.ids.length
@@ -254,6 +268,37 @@ export async function storePayeeRule(
     where user_id = ${userId} and id = ${changeId}`.execute(tx)
   await categorizeStored(tx, userId, await idsOfPayee(tx, userId, payee))
   return { ruleId: rows[0]!.id, changeId }
+}
+
+/**
+ * Says a rule for a payee anew: what it no longer says is read again.
+ * @param isToCome what is there stays as it is
+ * @returns the change, by which it can be undone; null where there is no rule
+ */
+export async function changePayeeRule(
+  tx: Tx,
+  userId: string,
+  id: string,
+  { name, category, is_excluded }: Omit<PayeeRule, 'since'>,
+  isToCome: boolean,
+  now: Date,
+): Promise<{ changeId: string; count: number } | null> {
+  const { rows } = await sql<{ payee: string }>`
+    select payee from payee_rule where user_id = ${userId} and id = ${id} for update`.execute(tx)
+  const [rule] = rows
+  if (!rule) return null
+  const { rows: decidedBy } = isToCome
+    ? await sql<{ id: string }>`select t.id ${ruled(userId, rule.payee)}`.execute(tx)
+    : { rows: [] }
+  const kept = decidedBy.map((row) => row.id)
+  const changeId = await beginChange(tx, userId, kept, rule.payee, now)
+  if (isToCome) await keepDecided(tx, userId, rule.payee, changeId, now)
+  await sql`
+    update payee_rule set name = ${name}, category = ${category}, is_excluded = ${is_excluded}, since = ${isToCome ? now : null}
+    where user_id = ${userId} and id = ${id}`.execute(tx)
+  const decided = await idsOfPayee(tx, userId, rule.payee)
+  await categorizeStored(tx, userId, decided)
+  return { changeId, count: isToCome ? 0 : decided.length }
 }
 
 /** Takes a rule back; what it decided is read anew. @returns the change, by which it can be undone; null where there is no rule */

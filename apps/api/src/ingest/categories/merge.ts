@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/database.ts'
 export async function moveCategory(tx: Tx, userId: string, from: string, into: string): Promise<number> {
   await sql`update transaction_mark set category = ${into} where user_id = ${userId} and category = ${from}`.execute(tx)
   await sql`update payee_rule set category = ${into} where user_id = ${userId} and category = ${from}`.execute(tx)
+  await sql`update match_rule set category = ${into} where user_id = ${userId} and category = ${from}`.execute(tx)
   const parts = await sql`
     update transaction_part set category = ${into} where user_id = ${userId} and category = ${from}`.execute(tx)
   const rows = await sql`

@@ -1,8 +1,17 @@
-import type { TransactionType } from '@keelwise/contract/words'
+import { SPLIT, type TransactionType } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { applyParts } from './apply-parts.ts'
-import { CATEGORY_VERSION, type Decidable, type PayeeRule, type PayeeRules, decideCategory } from './decide.ts'
+import {
+  CATEGORY_VERSION,
+  type Decidable,
+  type MatchRule,
+  type PayeeRule,
+  type PayeeRules,
+  type Said,
+  decideCategory,
+  weightOf,
+} from './decide.ts'
 import { readTaught } from './taught.ts'
 import { isTransfer } from './transfer-categories.ts'
 
@@ -11,6 +20,10 @@ interface StoredRow extends Decidable {
   /** As it was shown so far, and as it was read where that was something else. */
   readonly shown: string | null
   readonly read: string | null
+  readonly category: string | null
+  readonly isExcluded: boolean | null
+  readonly executionDate: string
+  readonly currency: string
 }
 
 /** Whether nobody has read a row, or an earlier way of deciding has; the very words of the index. */
@@ -23,6 +36,63 @@ export async function readPayeeRules(tx: Tx, userId: string): Promise<PayeeRules
     select payee, name, category, is_excluded, since from payee_rule where user_id = ${userId}`.execute(tx)
   return new Map(rows.map((rule) => [rule.payee, rule]))
 }
+
+/** A person's own rules by what a transaction says, the one that asks for most first, the newest of those that ask for as much. */
+export async function readMatchRules(tx: Tx, userId: string): Promise<MatchRule[]> {
+  const { rows } = await sql<MatchRule>`
+    select id, payee, words, amount_from as "amountFrom", amount_to as "amountTo", account_id as "accountId", name, category,
+      is_excluded, since
+    from match_rule where user_id = ${userId} order by length(words) desc nulls last, created_at desc, id desc`.execute(
+    tx,
+  )
+  return rows.toSorted((one, other) => weightOf(other) - weightOf(one))
+}
+
+/** All that a person said that decides before anything is read. */
+export interface AllSaid extends Required<Said> {
+  readonly rules: PayeeRules
+}
+
+/** Reads what a person said: one question each for however many rows are decided by it. */
+export const readSaid = async (tx: Tx, userId: string): Promise<AllSaid> => ({
+  rules: await readPayeeRules(tx, userId),
+  taught: await readTaught(tx, userId),
+  matching: await readMatchRules(tx, userId),
+})
+
+/** Rows of a person for which something holds. @param since only what was stored after it @param which says it of `t` */
+export async function idsWhere(
+  tx: Tx,
+  userId: string,
+  which: ReturnType<typeof sql>,
+  since: Date | null = null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from transaction t where t.user_id = ${userId} and ${which}
+      and (${since}::timestamptz is null or t.created_at > ${since})`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What a rule decided is said of each of its rows, so that it holds when the rule does not. */
+export const keepDecidedBy = (
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  { name, category, is_excluded: isExcluded }: Pick<MatchRule, 'category' | 'is_excluded' | 'name'>,
+  change: string,
+  now: Date,
+) =>
+  sql`
+    insert into transaction_mark (transaction_id, user_id, payee, category, is_excluded, change_id, updated_at)
+    select t.id, t.user_id, ${name}, ${category}, ${isExcluded}, ${change}, ${now}
+    from transaction t where t.user_id = ${userId} and t.id = any(${sql.val(ids)}::uuid[])
+      and (${category}::text is null or (t.category_by = 'RULE' and t.category = ${category}))
+      and (${name}::text is null or t.payee = ${name})
+    on conflict (transaction_id) do update set payee = coalesce(transaction_mark.payee, excluded.payee),
+      category = coalesce(transaction_mark.category, excluded.category),
+      is_excluded = coalesce(transaction_mark.is_excluded, excluded.is_excluded), updated_at = excluded.updated_at`.execute(
+    tx,
+  )
 
 /** What a row counts as once somebody said or took back that it stays out of cash flow. `t` and `a`: it and its account. */
 const countsNow = (isExcluded: ReturnType<typeof sql>) => sql`case
@@ -108,9 +178,65 @@ async function carryNames(tx: Tx, userId: string, names: ReadonlyMap<string, str
     where user_id = ${userId} and lower(filters ->> 'payee') = n.before`.execute(tx)
   await sql`update recurring_decision set payee = lower(n.now) from ${renamed}
     where user_id = ${userId} and payee = n.before`.execute(tx)
+  await sql`update match_rule set payee = lower(n.now) from ${renamed}
+    where user_id = ${userId} and match_rule.payee = n.before`.execute(tx)
   await sql`update recurring_decision set same_as = lower(n.now) from ${renamed}
     where user_id = ${userId} and same_as = n.before`.execute(tx)
   await carryIntoPlans(tx, userId, names)
+}
+
+/** What is known of rows that are to be decided. @param which says of `t`, the row, and `a`, its account, which, in what order and how many */
+async function selectToDecide(tx: Tx, userId: string, which: ReturnType<typeof sql>): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow & { type: TransactionType }>`
+    select t.id, t.payee as shown, t.payee_read as read, t.tx_type as type, t.flow_amount as amount, t.name, t.fi_supplied_description as "fiDescription", t.description,
+      t.ticker, t.units, t.source_category as "sourceCategory", a.account_type as "accountType", t.account_id as "accountId", t.created_at as "storedAt",
+      t.category, t.is_excluded as "isExcluded", t.execution_date::text as "executionDate", t.currency,
+      case when t.transfer_id is not null then (select o.account_type from transaction leg join account o on o.id = leg.account_id
+        where leg.user_id = t.user_id and leg.transfer_id = t.transfer_id and leg.flow_amount > 0 limit 1) end as "transferTo"
+    from transaction t join account a on a.id = t.account_id
+    where t.user_id = ${userId} and ${which}`.execute(tx)
+  return rows
+}
+
+/** What a row would be. */
+export interface Foreseen extends StoredRow {
+  /** Its category by then. */
+  readonly becomes: string
+}
+
+/**
+ * What would change of some rows if a person had said something else; what was said of rows by hand stays.
+ * @param which says it of `t`; the newest `most` of them are looked at
+ */
+export async function foreseeDecided(
+  tx: Tx,
+  userId: string,
+  which: ReturnType<typeof sql>,
+  { rules, ...said }: AllSaid,
+  most: number,
+): Promise<{ matching: number; changed: Foreseen[] }> {
+  const rows = await selectToDecide(
+    tx,
+    userId,
+    sql`a.deleted_at is null and (${which}) order by t.execution_date desc, t.id desc limit ${most}`,
+  )
+  const { rows: marked } = await sql<{ id: string; category: boolean; payee: boolean; excluded: boolean }>`
+    select transaction_id as id, category is not null as category, payee is not null as payee, is_excluded is not null as excluded
+    from transaction_mark where user_id = ${userId} and transaction_id = any(${sql.val(rows.map(({ id }) => id))}::uuid[])`.execute(
+    tx,
+  )
+  const markOf = new Map(marked.map((mark) => [mark.id, mark]))
+  const changed = rows.flatMap((row) => {
+    const decided = decideCategory(row, rules, said)
+    const mark = markOf.get(row.id)
+    const isOther =
+      (!mark?.category && row.category !== SPLIT && decided.category !== row.category) ||
+      (!mark?.payee && decided.payee !== row.shown) ||
+      (!mark?.excluded && (decided.isExcluded ?? false) !== (row.isExcluded ?? false))
+    const becomes = mark?.category || row.category === SPLIT ? row.category : decided.category
+    return isOther ? [{ ...row, becomes: becomes ?? 'uncategorized' }] : []
+  })
+  return { matching: rows.length, changed }
 }
 
 /**
@@ -124,17 +250,10 @@ export async function categorizeStored(tx: Tx, userId: string, which: readonly s
     typeof which === 'number'
       ? sql`(${isToReadAnew(sql.ref('t.category_version'))}) order by t.id limit ${which}`
       : sql`t.id = any(${sql.val(which)}::uuid[])`
-  const { rows } = await sql<StoredRow & { type: TransactionType }>`
-    select t.id, t.payee as shown, t.payee_read as read, t.tx_type as type, t.flow_amount as amount, t.name, t.fi_supplied_description as "fiDescription", t.description,
-      t.ticker, t.units, t.source_category as "sourceCategory", a.account_type as "accountType", t.created_at as "storedAt",
-      case when t.transfer_id is not null then (select o.account_type from transaction leg join account o on o.id = leg.account_id
-        where leg.user_id = t.user_id and leg.transfer_id = t.transfer_id and leg.flow_amount > 0 limit 1) end as "transferTo"
-    from transaction t join account a on a.id = t.account_id
-    where t.user_id = ${userId} and ${chosen}`.execute(tx)
+  const rows = await selectToDecide(tx, userId, chosen)
   if (rows.length === 0) return 0
-  const rules = await readPayeeRules(tx, userId)
-  const taught = await readTaught(tx, userId)
-  const decided = rows.map((row) => ({ id: row.id, ...decideCategory(row, rules, taught) }))
+  const { rules, ...said } = await readSaid(tx, userId)
+  const decided = rows.map((row) => ({ id: row.id, ...decideCategory(row, rules, said) }))
   if (typeof which === 'number') await carryNames(tx, userId, namesBetween(rows, decided))
   const column = (pick: (row: (typeof decided)[number]) => string | number | boolean | null) =>
     sql.val(decided.map(pick))

@@ -25,7 +25,7 @@ function agreeOn(corrections: readonly Correction[]): TaughtCategory | null {
     // rule of succession: so few never make it certain
     const confidence = (agreed + 1) / (looked.length + 2)
     const since = taught?.category === category ? taught.since : said
-    taught = agreed < AGREEING ? null : { category, isExcluded, confidence, since }
+    taught = agreed < AGREEING || category === 'uncategorized' ? null : { category, isExcluded, confidence, since }
   }
   return taught
 }

@@ -486,6 +486,8 @@ export interface MarkChangeTable {
   before: Json;
   id: string;
   made_at: Timestamp;
+  match_rule_before: Json | null;
+  match_rule_id: string | null;
   parts_before: Json | null;
   payee: string | null;
   read_again: Generated<string[]>;
@@ -519,6 +521,21 @@ export interface MarketSeriesTable {
   name: string;
   source: string;
   symbol: string;
+}
+
+export interface MatchRuleTable {
+  account_id: string | null;
+  amount_from: Numeric | null;
+  amount_to: Numeric | null;
+  category: string | null;
+  created_at: Timestamp;
+  id: string;
+  is_excluded: boolean | null;
+  name: string | null;
+  payee: string | null;
+  since: Timestamp | null;
+  user_id: string;
+  words: string | null;
 }
 
 export interface MeetingTable {
@@ -1317,6 +1334,7 @@ export interface DB {
   market_assumption: MarketAssumptionTable;
   market_price: MarketPriceTable;
   market_series: MarketSeriesTable;
+  match_rule: MatchRuleTable;
   meeting: MeetingTable;
   meeting_question: MeetingQuestionTable;
   meeting_summary: MeetingSummaryTable;

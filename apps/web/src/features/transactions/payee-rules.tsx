@@ -1,7 +1,10 @@
 import type { PayeeRule } from '@keelwise/contract/transaction-marks'
+import type { TransactionRule } from '@keelwise/contract/transaction-rules'
+import { Box, Button, Card, Group, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatCount } from '../../domain/locale.ts'
-import { Button, Card, Skeleton } from '@mantine/core'
 import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { CategoryName } from '../../domain/category-mark.tsx'
 import table from '../../ui/data-table.module.css'
@@ -9,86 +12,143 @@ import { Failure, Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { RuleDialog, type RuleEdit } from './rule-dialog.tsx'
 import { useMarks, usePayeeRules } from './use-marks.ts'
+import { useRuleChanges, useTransactionRules } from './use-rules.ts'
 
 const LABEL = 'Rules for payees'
 
-/** What is always decided for a payee, each rule to be taken back. */
+/** What is always decided, for a payee or for what a transaction says: each rule made, changed and taken back. */
 export function PayeeRules() {
-  const query = usePayeeRules()
+  const ofPayees = usePayeeRules()
+  const ofTexts = useTransactionRules()
   const { removeRule } = useMarks()
+  const { remove: removeOther } = useRuleChanges()
   const isMobile = useIsMobile()
-  const remove = (rule: PayeeRule) => (
-    <Button
-      variant="default"
-      size="xs"
-      disabled={removeRule.isPending}
-      onClick={() => removeRule.mutate(rule.id)}
-      aria-label={`Remove the rule for ${rule.payee}`}
-    >
-      Remove
-    </Button>
+  const [edit, setEdit] = useState<RuleEdit | null>(null)
+  const rules = ofPayees.data && ofTexts.data ? [...ofTexts.data.results, ...ofPayees.data.results] : undefined
+  const acts = (rule: Exclude<RuleEdit, 'new'>) => (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => setEdit(rule)}
+        aria-label={`Change the rule for ${askedBy(rule)}`}
+      >
+        Change
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={removeRule.isPending || removeOther.isPending}
+        onClick={() => ('text' in rule ? removeOther : removeRule).mutate(rule.id)}
+        aria-label={`Remove the rule for ${askedBy(rule)}`}
+      >
+        Remove
+      </Button>
+    </Group>
   )
   return (
-    <Card padding={0}>
-      {query.isPending ? (
-        <Skeleton height={120} role="status" aria-label="Loading rules" />
-      ) : query.data === undefined ? (
-        <Failure isCompact text="Your rules could not be loaded." onTryAgain={() => void query.refetch()} />
-      ) : query.data.results.length === 0 ? (
-        <Notice isCompact text="No rules yet. Change a transaction's category, and say that it is always so." />
-      ) : isMobile ? (
-        <TwoLineList label={LABEL}>
-          {query.data.results.map((rule) => (
-            <TwoLineRow
-              key={rule.id}
-              what={rule.name ?? rule.payee}
-              value={remove(rule)}
-              detail={detailOf(rule)}
-              detailValue={rule.category ? <CategoryName category={rule.category} /> : undefined}
-            />
-          ))}
-        </TwoLineList>
-      ) : (
-        <ScrollRegion label={LABEL}>
-          <table className={table.table}>
-            <ColumnHeads
-              columns={[
-                'Payee as it is read',
-                'Is called',
-                'Category',
-                'Counts',
-                { name: 'Transactions', isNumeric: true },
-                'Remove',
-              ]}
-            />
-            <tbody>
-              {query.data.results.map((rule: PayeeRule) => (
-                <tr key={rule.id}>
-                  <td>
-                    {rule.payee}
-                    {rule.since ? <small className="block">since {formatDate(rule.since)}</small> : null}
-                  </td>
-                  <td>{rule.name ?? '–'}</td>
-                  <td>{rule.category ? <CategoryName category={rule.category} /> : '–'}</td>
-                  <td>{rule.is_excluded ? 'No' : 'As usual'}</td>
-                  <td data-numeric>{formatCount(rule.transactions)}</td>
-                  <td>{remove(rule)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
-    </Card>
+    <section aria-label="Rules">
+      <Group justify="space-between" mb="xs">
+        <Box component="h3" fz="h3" m={0}>
+          Rules
+        </Box>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setEdit('new')}
+        >
+          New rule
+        </Button>
+      </Group>
+      <Card padding={0}>
+        {ofPayees.isPending || ofTexts.isPending ? (
+          <Skeleton height={120} role="status" aria-label="Loading rules" />
+        ) : rules === undefined ? (
+          <Failure
+            isCompact
+            text="Your rules could not be loaded."
+            onTryAgain={() => {
+              void ofPayees.refetch()
+              void ofTexts.refetch()
+            }}
+          />
+        ) : rules.length === 0 ? (
+          <Notice isCompact text="No rules yet. Change a transaction's category, and say that it is always so." />
+        ) : isMobile ? (
+          <TwoLineList label={LABEL}>
+            {rules.map((rule) => (
+              <TwoLineRow
+                key={rule.id}
+                what={rule.name ?? askedBy(rule)}
+                value={acts(rule)}
+                detail={detailOf(rule)}
+                detailValue={rule.category ? <CategoryName category={rule.category} /> : undefined}
+              />
+            ))}
+          </TwoLineList>
+        ) : (
+          <ScrollRegion label={LABEL}>
+            <table className={table.table}>
+              <ColumnHeads
+                columns={[
+                  'What it asks for',
+                  'Is called',
+                  'Category',
+                  'Counts',
+                  { name: 'Transactions', isNumeric: true },
+                  'Change',
+                ]}
+              />
+              <tbody>
+                {rules.map((rule) => (
+                  <tr key={rule.id}>
+                    <td data-wraps="narrow">
+                      {askedBy(rule)}
+                      {rule.since ? <small className="block">since {formatDate(rule.since)}</small> : null}
+                    </td>
+                    <td>{rule.name ?? '–'}</td>
+                    <td>{rule.category ? <CategoryName category={rule.category} /> : '–'}</td>
+                    <td>{rule.is_excluded ? 'No' : 'As usual'}</td>
+                    <td data-numeric>{formatCount(rule.transactions)}</td>
+                    <td>{acts(rule)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+      </Card>
+      <RuleDialog edit={edit} onClose={() => setEdit(null)} />
+    </section>
   )
 }
 
+/** What a rule asks for: its payee, or "contains “market”, 40.00 to 60.00, Everyday Checking". */
+function askedBy(rule: PayeeRule | TransactionRule): string {
+  if (!('text' in rule)) return rule.payee
+  const { payee, text, amount_from: from, amount_to: to, account_name: account, account_id: accountId } = rule
+  return [
+    ...(payee === null ? [] : [payee]),
+    ...(text === null ? [] : [`contains “${text}”`]),
+    ...(from !== null && to !== null
+      ? [`${from} to ${to}`]
+      : from !== null
+        ? [`from ${from}`]
+        : to !== null
+          ? [`up to ${to}`]
+          : []),
+    ...(accountId === null ? [] : [account ?? 'one account']),
+  ].join(', ')
+}
+
 /** What a rule is about besides what it calls it. */
-const detailOf = ({ name, payee, is_excluded: isExcluded, since, transactions }: PayeeRule): string =>
+const detailOf = (rule: PayeeRule | TransactionRule): string =>
   [
-    ...(name === null ? [] : [payee]),
-    transactions === 1 ? 'one transaction' : `${formatCount(transactions)} transactions`,
-    ...(since === null ? [] : [`since ${formatDate(since)}`]),
-    ...(isExcluded ? ['left out of cash flow'] : []),
+    ...(rule.name === null ? [] : [askedBy(rule)]),
+    rule.transactions === 1 ? 'one transaction' : `${formatCount(rule.transactions)} transactions`,
+    ...(rule.since === null ? [] : [`since ${formatDate(rule.since)}`]),
+    ...(rule.is_excluded ? ['left out of cash flow'] : []),
   ].join(' · ')

@@ -16,6 +16,19 @@ export const useTransaction = (id: string) =>
     gcTime: 0,
   })
 
+/** All accounts by id and name, for choices. */
+export const useAccountNames = () =>
+  useQuery({
+    queryKey: [INVESTOR_KEY, 'account-names'],
+    queryFn: async ({ signal }) =>
+      (await call(listAccounts, { query: { page_size: 100 } }, { signal })).results.map(
+        ({ id, account_name: name }) => ({
+          id,
+          name,
+        }),
+      ),
+  })
+
 /** Accounts that no link updates: transactions can be added to them by hand. */
 export const useHandAccounts = () =>
   useQuery({

@@ -1,0 +1,47 @@
+import { loginAs } from './support/login-as.ts'
+import { expect, expectAccessible, test } from './support/test.ts'
+
+// a shop each: they run side by side for one person
+for (const [device, width, height, text] of [
+  ['a desktop', 1440, 900, 'tallow street'],
+  ['a phone', 390, 844, 'paperlantern'],
+] as const)
+  test(`a rule by text is made, changed and removed in the list of rules, each time undone or seen on ${device}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await loginAs(page, 'investor@demo.test')
+    const found = `/investor/transaction?${new URLSearchParams({ dates: 'all', search: text }).toString()}`
+    const cells = (name: string) => page.getByRole('cell', { name, exact: true })
+    await page.goto(found)
+    await expect(page.getByRole('status', { name: 'What is found' })).toHaveText(/^[\d,]+ transactions/)
+    await page.goto('/investor/changes')
+    await page.getByRole('button', { name: 'New rule' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Text', { exact: true }).fill(text.toUpperCase())
+    await dialog.getByLabel('Amount from').fill('1')
+    await dialog.getByLabel('Category').selectOption('Gifts')
+    await expect(dialog.getByText(/^It is about [\d,]+, and [\d,]+ of them changes?\.$/)).toBeVisible()
+    await dialog.getByText('What would change').click()
+    await expect(dialog.getByText(/→ Gifts$/).first()).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const change = page.getByRole('button', { name: `Change the rule for contains “${text}”, from 1.00` })
+    await expect(change).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    await page.goto(found)
+    await expect(cells('Gifts').first()).toBeVisible()
+    await page.goto('/investor/changes')
+    await change.click()
+    await dialog.getByLabel('Is called').fill('Presents')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const rules = page.getByRole('region', { name: 'Rules', exact: true })
+    await expect(rules.getByText('Presents').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(rules.getByText('Presents')).toHaveCount(0)
+    await page.getByRole('button', { name: `Remove the rule for contains “${text}”, from 1.00` }).click()
+    await expect(change).toHaveCount(0)
+    await page.goto(found)
+    await expect(page.getByRole('status', { name: 'What is found' })).toHaveText(/^[\d,]+ transactions/)
+    await expect(cells('Gifts')).toHaveCount(0)
+  })
