@@ -82,13 +82,6 @@ export function ChangesPage() {
           </>
         )}
       </Card>
-      <div>
-        <h3>Rules for payees</h3>
-        <Text c="dimmed" maw="62ch" mt={6}>
-          What is always decided for a payee, before what is read of its transactions and after what you said of single
-          ones. Without its rule a payee is read anew.
-        </Text>
-      </div>
       <PayeeRules />
       <div>
         <h3>Changes of rules</h3>

@@ -1,6 +1,6 @@
 import type { PayeeRule } from '@keelwise/contract/transaction-marks'
 import type { TransactionRule } from '@keelwise/contract/transaction-rules'
-import { Box, Button, Card, Group, Skeleton } from '@mantine/core'
+import { Box, Button, Card, Group, Skeleton, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
@@ -28,7 +28,7 @@ export function PayeeRules() {
   const [edit, setEdit] = useState<RuleEdit | null>(null)
   const rules = ofPayees.data && ofTexts.data ? [...ofTexts.data.results, ...ofPayees.data.results] : undefined
   const acts = (rule: Exclude<RuleEdit, 'new'>) => (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <Group gap={6} wrap="nowrap">
       <Button
         variant="default"
         size="xs"
@@ -50,10 +50,16 @@ export function PayeeRules() {
   )
   return (
     <section aria-label="Rules">
-      <Group justify="space-between" mb="xs">
-        <Box component="h3" fz="h3" m={0}>
-          Rules
-        </Box>
+      <Group justify="space-between" align="flex-end" mb="md">
+        <div>
+          <Box component="h3" fz="md" fw={600} m={0}>
+            Rules
+          </Box>
+          <Text c="dimmed" maw="62ch" mt={6}>
+            What is always decided for a payee or for what a transaction says, before it is read and after what you said
+            of single ones. Of several rules the one that asks for most decides.
+          </Text>
+        </div>
         <Button
           variant="default"
           size="sm"

@@ -116,7 +116,7 @@ function RuleForm({ edit, onClose }: RuleDialogProps & { readonly edit: RuleEdit
           />
         </SimpleGrid>
         {isFixed ? null : (
-          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
             <TextInput
               label="Amount from"
               inputMode="decimal"
