@@ -2,7 +2,7 @@ import {
   MOST_PREVIEWED,
   MOST_RULES,
   addTransactionRule,
-  changePayeeRule as changePayeeRuleCall,
+  changePayeeRule,
   changeTransactionRule,
   deleteTransactionRule,
   listTransactionRules,
@@ -11,7 +11,7 @@ import {
 import { categoryOrSplit } from '@keelwise/contract/transactions'
 import { compare } from '@keelwise/finance/decimals'
 import type { FastifyRequest } from 'fastify'
-import { changePayeeRule } from '../../ingest/categories/marks.ts'
+import { restatePayeeRule } from '../../ingest/categories/marks.ts'
 import {
   type Conditions,
   dropMatchRule,
@@ -121,12 +121,12 @@ export function rulesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | '
     }),
   )
 
-  router.on(changePayeeRuleCall, ({ caller: { userId }, params: { id }, body, request }) =>
+  router.on(changePayeeRule, ({ caller: { userId }, params: { id }, body, request }) =>
     deps.db.asUser(userId, async (tx) => {
       if ((await selectRuledPayee(tx, userId, id)) === null) await refuseUnowned(deps, request, 'payee_rule', id)
       const said = await saidBy(tx, userId, body, request)
       const changed =
-        (await changePayeeRule(tx, userId, id, said, body.only_to_come, deps.clock())) ??
+        (await restatePayeeRule(tx, userId, id, said, body.only_to_come, deps.clock())) ??
         (await refuseUnowned(deps, request, 'payee_rule', id))
       await record(tx, 'payee_rule_set', 'payee_rule', id, request)
       return { change_id: changed.changeId, changed: changed.count }

@@ -68,7 +68,7 @@ export interface MatchRule {
 }
 
 /** Whether all that a rule asks for holds. @param read the payee as it is read */
-export function isMatched(rule: MatchRule, row: Decidable, read: string | null): boolean {
+function isMatched(rule: MatchRule, row: Decidable, read: string | null): boolean {
   const { payee, words, amountFrom, amountTo, accountId } = rule
   const size = row.amount.replace('-', '')
   return (

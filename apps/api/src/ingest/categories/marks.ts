@@ -275,7 +275,7 @@ export async function storePayeeRule(
  * @param isToCome what is there stays as it is
  * @returns the change, by which it can be undone; null where there is no rule
  */
-export async function changePayeeRule(
+export async function restatePayeeRule(
   tx: Tx,
   userId: string,
   id: string,

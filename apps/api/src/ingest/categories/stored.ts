@@ -31,7 +31,7 @@ export const isToReadAnew = (version: ReturnType<typeof sql>) =>
   sql<boolean>`${version} is null or ${version} < ${sql.lit(CATEGORY_VERSION)}`
 
 /** A person's own rules, by the payee as it is read. */
-export async function readPayeeRules(tx: Tx, userId: string): Promise<PayeeRules> {
+async function readPayeeRules(tx: Tx, userId: string): Promise<PayeeRules> {
   const { rows } = await sql<PayeeRule & { payee: string }>`
     select payee, name, category, is_excluded, since from payee_rule where user_id = ${userId}`.execute(tx)
   return new Map(rows.map((rule) => [rule.payee, rule]))
