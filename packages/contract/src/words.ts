@@ -575,7 +575,6 @@ export type TransactionEditAction = keyof typeof transactionEditDisplay
 
 /** What was done to a rule for a payee. */
 export const ruleChangeDisplay = { SET: 'Rule set', CHANGED: 'Rule changed', REMOVED: 'Rule removed' } as const
-export type RuleChangeKind = keyof typeof ruleChangeDisplay
 
 /** What an import did with a transaction of its file. */
 export const importEffectDisplay = {

@@ -190,6 +190,7 @@ test('the report adds up what counts by category and payee, refunds taken off, b
     ],
     currency: 'USD',
     unconverted: [],
+    searched_since: null,
   })
   const payees = await investor.call(readReport, { query: { ...query, by: 'payee' } })
   expect(payees.results.map(({ key, amount, before }) => [key, amount, before])).toEqual([

@@ -150,6 +150,7 @@ test('a rule that was removed is given back from the list of changes, long after
   })
   let undone: string | null = null
   api
+    .on(edits.listTransactionEdits, pageOf<edits.TransactionEdit>([]))
     .on(listRuleChanges, () => ({
       results: [
         change({ undone_at: undone, can_undo: undone === null }),
