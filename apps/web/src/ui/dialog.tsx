@@ -15,6 +15,12 @@ interface DialogProps {
 
 // Mantine's own header is a <header>, which counts as a second banner of the page; the title stands in a plain row here.
 
+/** Stays above what scrolls in a dialog higher than the window, so that its title and the way out are at hand. */
+const HEAD = { pos: 'sticky', top: 0, pt: 'md', pb: 'sm', bg: 'var(--kw-surface)', style: { zIndex: 2 } } as const
+
+/** What is reached with the Tab key is not scrolled to below the head. */
+const UNDER_HEAD = { scrollPaddingTop: 76 }
+
 /** A dialog in the middle of the window. */
 export function Dialog({ isOpen, onClose, title, children, canClose = true, size = 440 }: DialogProps) {
   const close = () => {
@@ -23,9 +29,9 @@ export function Dialog({ isOpen, onClose, title, children, canClose = true, size
   return (
     <Modal.Root opened={isOpen} onClose={close} size={size} centered>
       <Modal.Overlay />
-      <Modal.Content radius="lg">
+      <Modal.Content radius="lg" style={UNDER_HEAD}>
         <Modal.Body>
-          <Group gap="md" justify="space-between" wrap="nowrap" pt="md" mb="sm">
+          <Group gap="md" justify="space-between" wrap="nowrap" {...HEAD}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <CloseButton aria-label="Close" onClick={close} disabled={!canClose} />
           </Group>
@@ -57,9 +63,9 @@ export function Sheet({ isOpen, onClose, title, children }: DialogProps) {
   return (
     <Drawer.Root opened={isOpen} onClose={onClose} position="bottom">
       <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet}>
+      <Drawer.Content className={classes.sheet} style={UNDER_HEAD}>
         <Drawer.Body>
-          <Group gap="md" justify="space-between" wrap="nowrap" pt="md" mb="sm">
+          <Group gap="md" justify="space-between" wrap="nowrap" {...HEAD}>
             <Drawer.Title className={classes.title}>{title}</Drawer.Title>
             <CloseButton aria-label="Close" onClick={onClose} />
           </Group>

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'
+import { formatMoney } from '../../domain/format-money.ts'
 import { useCategoryBook } from '../../domain/use-categories.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
@@ -20,15 +21,15 @@ import { DeliveryCard } from './delivery-card.tsx'
 import { useAlertChanges, useAlertEvents, useAlerts } from './use-alerts.ts'
 
 /** What each kind is for, beside its name. */
-const EXAMPLE_WORDS: Readonly<Record<Watched['kind'], string>> = {
-  LARGE_TRANSACTION: 'A payment of 500 or more goes out, or anything to one payee.',
-  LOW_BALANCE: 'A bank account holds less than 500.',
-  CATEGORY_OVER: 'Groceries took more than 600 this month, or more than their budget.',
+const exampleWords = (currency: string): Readonly<Record<Watched['kind'], string>> => ({
+  LARGE_TRANSACTION: `A payment of ${formatMoney('500.00', currency)} or more goes out, or anything to one payee.`,
+  LOW_BALANCE: `A bank account holds less than ${formatMoney('500.00', currency)}.`,
+  CATEGORY_OVER: `Groceries took more than ${formatMoney('600.00', currency)} this month, or more than their budget.`,
   PRICE_RISE: 'A subscription costs 5% more than before.',
   UNUSUAL_SPENDING: 'A category took half as much again as in a usual month.',
   ALLOCATION_DRIFT: 'An asset class is 5 points off its target.',
   MATURITY: 'A bond matures within 30 days.',
-}
+})
 
 const MAIL_WORDS = { OFF: 'In the bell', NOW: 'In the bell and by mail', WEEKLY: 'In the bell and the digest' } as const
 
@@ -69,6 +70,7 @@ function Content({ data, asked, onAnswered }: AlertsPageProps & { readonly data:
     if (asked) onAnswered()
   }
   const isUsed = (kind: Watched['kind']) => results.some((alert) => alert.kind === kind)
+  const words = exampleWords(currency)
   const unused = namesOf(alertKindDisplay).filter((kind) => !isUsed(kind))
   return (
     <>
@@ -110,7 +112,7 @@ function Content({ data, asked, onAnswered }: AlertsPageProps & { readonly data:
                 <Box flex={1} miw={0}>
                   <span className="medium">{alertKindDisplay[kind]}</span>
                   <Text fz="sm" c="dimmed">
-                    {EXAMPLE_WORDS[kind]}
+                    {words[kind]}
                   </Text>
                 </Box>
                 <Button

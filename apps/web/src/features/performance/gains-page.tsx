@@ -1,6 +1,6 @@
 import { type Gains, type RealizedSale, exportGains, getGains, setCostMethod } from '@keelwise/contract/gains'
 import { costMethodDisplay, namesOf } from '@keelwise/contract/words'
-import { Button, Card, Group, Skeleton } from '@mantine/core'
+import { Box, Button, Card, Group, Skeleton } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
@@ -248,18 +248,24 @@ function Losses({ gains: { lots, currency } }: { readonly gains: Gains }) {
   if (losses.length === 0) return null
   return (
     <Block title="Losses that could be realized">
-      <ul className={classes.notes}>
+      <Box component="ul" mt={6} className="divided">
         {losses.map((lot, index) => (
-          <li key={`${lot.account_id} ${lot.name} ${index}`}>
+          <Box
+            component="li"
+            key={`${lot.account_id} ${lot.name} ${index}`}
+            px={{ base: 'md', sm: 20 }}
+            py={8}
+            className="tabular"
+          >
             {inDigits(lot.units)} {lot.ticker ?? lot.name}, {lot.account_name}:{' '}
-            {lot.gain === null ? '' : formatMoneyChange(lot.gain, currency)}
+            <span className="medium">{lot.gain === null ? '' : formatMoneyChange(lot.gain, currency)}</span>
             {lot.term === null ? '' : `, ${TERMS[lot.term].toLowerCase()}`}
             {lot.bought_lately === null
               ? ''
               : `. The same was bought on ${formatDate(lot.bought_lately)}: so far the loss would not count`}
-          </li>
+          </Box>
         ))}
-      </ul>
+      </Box>
     </Block>
   )
 }

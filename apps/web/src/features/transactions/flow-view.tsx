@@ -187,6 +187,12 @@ interface FlowTableProps {
   readonly hrefOf: (part: FlowPart) => string | null
 }
 
+/** A part that is there is never 0.0%. */
+function shareText(cents: bigint, whole: bigint): string {
+  const thousandths = (cents * 1000n) / whole
+  return thousandths === 0n && cents > 0n ? '<0.1%' : `${inDigits((Number(thousandths) / 10).toFixed(1))}%`
+}
+
 /** Every part in figures, small ones too. */
 function FlowTable({ flow, currency, hrefOf, period }: FlowTableProps) {
   const sides = [
@@ -218,8 +224,7 @@ function FlowTable({ flow, currency, hrefOf, period }: FlowTableProps) {
               {parts.map((part) => (
                 <tr key={part.key}>
                   <td data-wraps="narrow">
-                    <PartName part={part} href={hrefOf(part)} />{' '}
-                    <small>{`${inDigits((Number((part.cents * 1000n) / flow.whole) / 10).toFixed(1))}%`}</small>
+                    <PartName part={part} href={hrefOf(part)} /> <small>{shareText(part.cents, flow.whole)}</small>
                   </td>
                   <td data-numeric>{formatMoney(amountOf(part.cents), currency)}</td>
                 </tr>

@@ -154,6 +154,49 @@ test('five thousand rows are scrolled through while a window of them is drawn', 
   }
 })
 
+for (const [device, width] of [
+  ['a desktop', 1440],
+  ['a phone', 390],
+] as const)
+  test(`what is done with the chosen stays at hand far down the list, and covers no row with the focus, on ${device}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/investor/transaction')
+    await page.getByRole('button', { name: 'Select several' }).click()
+    const row = (number: number) => table(page).getByRole('checkbox', { name: `Payment ${number}`, exact: true })
+    await row(0).press('Enter')
+    await row(0).press('End')
+    const change = page.getByRole('button', { name: 'Change 1', exact: true })
+    await expect(change).toBeInViewport({ ratio: 1 })
+    const focused = table(page).getByRole('checkbox').and(page.locator(':focus'))
+    await expect(focused).toHaveCount(1)
+    for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowUp')
+    const top = async () => (await focused.boundingBox())?.y ?? 0
+    const covered = async () =>
+      page.getByRole('button', { name: 'Cancel' }).evaluate((button) => button.getBoundingClientRect().bottom)
+    expect(await top()).toBeGreaterThanOrEqual(await covered())
+    await change.click()
+    await expect(page.getByRole('dialog', { name: /^Change (?:1|one) transaction$/ })).toBeVisible()
+  })
+
+test('on a phone the tab that an address opens is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/investor/transaction?view=account-type')
+  await expect(page.getByRole('tab', { name: 'Account Type' })).toBeInViewport({ ratio: 0.95 })
+})
+
+test('the title of a dialog higher than the window and its way out stay in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto('/investor/transaction')
+  await table(page).getByRole('button', { name: 'Payment 0', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transaction' })
+  await dialog.getByText('Counts as cash flow').scrollIntoViewIfNeeded()
+  await expect(dialog.getByRole('textbox', { name: 'Payee' })).not.toBeInViewport()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('heading', { name: 'Transaction' })).toBeInViewport({ ratio: 1 })
+})
+
 test('rows are gone through by keyboard, past the end of a page, and opened', async ({ page }) => {
   await page.goto('/investor/transaction')
   const row = (number: number) => table(page).getByRole('button', { name: `Payment ${number}`, exact: true })

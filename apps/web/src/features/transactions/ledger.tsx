@@ -2,7 +2,7 @@ import { MOST_MARKED } from '@keelwise/contract/transaction-marks'
 import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
 import { SPLIT } from '@keelwise/contract/words'
 import { Badge, Box, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { IconCheck, IconPaperclip } from '@tabler/icons-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -40,7 +40,9 @@ import { TRANSACTIONS_FAILURE, type TransactionsChoice } from './use-transaction
 /** Lines have a height each, so that scrolling never has to measure one. */
 const HEIGHTS = { day: 34, row: 46, rowOnPhone: 62, reviewOnPhone: 104 }
 /** Height of the bar that stays at the top of the window. */
-const COVERED = 64
+const TOP_BAR = 56
+/** What covers the upper edge of the window, with some air; below it stands what is done with chosen rows. */
+const COVERED = { reading: TOP_BAR + 8, choosing: TOP_BAR + 54, choosingOnPhone: TOP_BAR + 134 }
 /** The next page is asked for so many lines before the end. */
 const AHEAD = 40
 
@@ -121,7 +123,16 @@ export function Ledger({ filter, totals, toReview, range, onAllDates, onClear }:
     )
   return (
     <>
-      <Group gap="xs" justify="space-between" mih={30} wrap={selection ? 'wrap' : 'nowrap'}>
+      <Group
+        gap="xs"
+        justify="space-between"
+        mih={30}
+        wrap={selection ? 'wrap' : 'nowrap'}
+        // what is done with the chosen stays at hand far down the list
+        {...(selection
+          ? { pos: 'sticky', top: TOP_BAR, py: 8, my: -8, bg: 'var(--kw-page)', style: { zIndex: 3 } }
+          : {})}
+      >
         {selection ? (
           <Choosing
             filter={filter}
@@ -354,7 +365,8 @@ function Lines({ items, currency, isOld, chosen, review, onOpen, onExtend, onNea
     () => items.map(({ kind }) => (kind === 'day' ? HEIGHTS.day : isMobile ? rowOnPhone : HEIGHTS.row)),
     [items, isMobile, rowOnPhone],
   )
-  const { height, lines, reveal } = useLineWindow(box, heights, COVERED)
+  const edge = chosen === null ? 'reading' : isMobile ? 'choosingOnPhone' : 'choosing'
+  const { height, lines, reveal } = useLineWindow(box, heights, COVERED[edge])
   useNearEnd(lines.at(-1)?.index ?? 0, items.length, AHEAD, onNearEnd)
   useEffect(() => {
     const key = focusNext.current
@@ -508,7 +520,11 @@ const RowCells = memo(function RowCells({ transaction, isActive, isChosen, revie
           }}
           {...(isChosen === null ? {} : { role: 'checkbox', 'aria-checked': isChosen })}
         >
-          {isChosen === null ? null : <span className={classes.tick} data-chosen={isChosen || undefined} aria-hidden />}
+          {isChosen === null ? null : (
+            <span className={classes.tick} data-chosen={isChosen || undefined} aria-hidden>
+              {isChosen ? <IconCheck size={13} stroke={3} /> : null}
+            </span>
+          )}
           {displayPayee(transaction)}
         </UnstyledButton>
         {transaction.tags.length > 0 ? (

@@ -2,7 +2,7 @@ import { exportTransactions } from '@keelwise/contract/transactions'
 import { Box, Group, Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { paths } from '../../domain/paths.ts'
 import { useToday } from '../../domain/use-today.ts'
@@ -39,6 +39,12 @@ export function TransactionsPage() {
       replace: true,
       resetScroll: false,
     })
+  const tabs = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // where the row is wider than the window, the tab that an address opens is in sight
+    const tab = tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (tabs.current && tab) tabs.current.scrollLeft = tab.offsetLeft - (tabs.current.clientWidth - tab.offsetWidth) / 2
+  }, [view])
   const search = useSettled(asked.filter.search ?? '')
   const { search: _, ...others } = asked.filter
   const filter = search ? { ...others, search } : others
@@ -79,7 +85,12 @@ export function TransactionsPage() {
         onChange={(next) => choose({ view: TRANSACTION_VIEWS.find((one) => one === next) ?? 'all' })}
         keepMounted={false}
       >
-        <Tabs.List mb="md" aria-label="Transactions by" style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }}>
+        <Tabs.List
+          ref={tabs}
+          mb="md"
+          aria-label="Transactions by"
+          style={{ flexWrap: 'nowrap', overflow: 'auto hidden' }}
+        >
           <Tabs.Tab value="all">All</Tabs.Tab>
           <Tabs.Tab value="report">Spending</Tabs.Tab>
           <Tabs.Tab value="recurring">Recurring</Tabs.Tab>
