@@ -14,7 +14,7 @@ import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { RuleDialog, type RuleEdit } from './rule-dialog.tsx'
 import { useMarks, usePayeeRules } from './use-marks.ts'
-import { useRuleChanges, useTransactionRules } from './use-rules.ts'
+import { useChangeRules, useTransactionRules } from './use-rules.ts'
 
 const LABEL = 'Rules for payees'
 
@@ -23,7 +23,7 @@ export function PayeeRules() {
   const ofPayees = usePayeeRules()
   const ofTexts = useTransactionRules()
   const { removeRule } = useMarks()
-  const { remove: removeOther } = useRuleChanges()
+  const { remove: removeOther } = useChangeRules()
   const isMobile = useIsMobile()
   const [edit, setEdit] = useState<RuleEdit | null>(null)
   const rules = ofPayees.data && ofTexts.data ? [...ofTexts.data.results, ...ofPayees.data.results] : undefined

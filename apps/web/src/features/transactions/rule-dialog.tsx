@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { CategorySelect } from './category-select.tsx'
 import { useAccountNames } from './use-transaction-edits.ts'
-import { useRuleChanges, useRulePreview } from './use-rules.ts'
+import { useChangeRules, useRulePreview } from './use-rules.ts'
 
 /** What is entered: a new rule, or a change of one of either kind. */
 export type RuleEdit = 'new' | PayeeRule | TransactionRule
@@ -49,7 +49,7 @@ function RuleForm({ edit, onClose }: RuleDialogProps & { readonly edit: RuleEdit
   const asked = before && !isOfPayee(before) ? before : null
   const isFixed = before !== null && isOfPayee(before)
   const accounts = useAccountNames()
-  const { save } = useRuleChanges()
+  const { save } = useChangeRules()
   const [kind, setKind] = useState(before && before.payee !== null ? 'payee' : 'text')
   const [what, setWhat] = useState((kind === 'payee' ? before?.payee : asked?.text) ?? '')
   const [from, setFrom] = useState(asked?.amount_from ?? '')

@@ -36,7 +36,7 @@ export const useRulePreview = (asked: Asked | null) =>
   })
 
 /** Makes rules, says them anew and takes them back; each says so and can be undone. */
-export function useRuleChanges() {
+export function useChangeRules() {
   const client = useQueryClient()
   const onSettled = () => refreshInvestorData(client)
   const undo = useMutation({
