@@ -17,9 +17,12 @@ export const pairTable = (pairs: readonly SamePair[]) => sql`
 /** What is said of a row once: of the two that become one row, what was said of the older holds. */
 const SAID_ONCE = ['transaction_mark', 'transaction_part'] as const
 
+/** What a person set for one account, that goes on for the account which stays. */
+const SET_FOR_ACCOUNT = ['match_rule', 'alert'] as const
+
 /**
  * Before two accounts become one: what a person said of rows that go, and attached to them, goes to the rows that stay, and
- * goals follow the account that stays. What was moved is remembered in the match, so that `returnSaid` can undo it.
+ * goals, rules and alerts follow the account that stays. What was moved is remembered in the match, so that `returnSaid` can undo it.
  */
 export async function carrySaid(
   tx: Tx,
@@ -37,6 +40,12 @@ export async function carrySaid(
       'transaction_mark', ${movedOf('transaction_mark')}, 'transaction_part', ${movedOf('transaction_part')},
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'newer', pair.newer)), '[]')
         from ${pairTable(pairs)} join receipt r on r.transaction_id = pair.newer where r.user_id = ${userId}),
+      ${sql.join(
+        SET_FOR_ACCOUNT.map(
+          (table) => sql`${sql.lit(table)}, (select coalesce(jsonb_agg(x.id), '[]') from ${sql.table(table)} x
+        where x.user_id = ${userId} and x.account_id = ${otherId})`,
+        ),
+      )},
       'goals', (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from goal_account g
         where g.user_id = ${userId} and g.account_id = ${otherId}),
       'goals_of_both', (select coalesce(jsonb_agg(g.goal_id), '[]') from goal_account g
@@ -51,6 +60,10 @@ export async function carrySaid(
   await sql`
     update receipt r set transaction_id = pair.older from ${pairTable(pairs)}
     where r.user_id = ${userId} and r.transaction_id = pair.newer`.execute(tx)
+  for (const table of SET_FOR_ACCOUNT)
+    await sql`
+      update ${sql.table(table)} x set account_id = ${accountId}
+      where x.user_id = ${userId} and x.account_id = ${otherId}`.execute(tx)
   // a debt that was behind it twice was counted twice from the first day: what was owed then is not known
   await sql`
     update goal set start_amount = null from account_match m
@@ -85,6 +98,11 @@ export async function returnSaid(tx: Tx, { userId, accountId, otherId }: TwoAcco
     update receipt r set transaction_id = (moved ->> 'newer')::uuid
     from account_match m, jsonb_array_elements(m.undo -> 'receipts') as moved
     where m.id = ${matchId} and r.user_id = ${userId} and r.id = (moved ->> 'id')::uuid`.execute(tx)
+  for (const table of SET_FOR_ACCOUNT)
+    await sql`
+      update ${sql.table(table)} x set account_id = ${otherId} from account_match m
+      where m.id = ${matchId} and x.user_id = ${userId} and x.account_id = ${accountId}
+        and coalesce(m.undo -> ${sql.lit(table)}, '[]') ? x.id::text`.execute(tx)
   // only where the goal still stands on the account that went on
   await sql`
     insert into goal_account select g.* from account_match m,

@@ -1,10 +1,12 @@
 import { deleteCredential } from '@keelwise/contract/account-link'
 import { answerAccountMatch, listAccountMatches, undoAccountMatch } from '@keelwise/contract/account-matches'
 import { getAccountsSummary, listAccounts } from '@keelwise/contract/accounts'
+import { addAlert, listAlerts } from '@keelwise/contract/alerts'
 import { createGoal, listGoals } from '@keelwise/contract/goals'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { startSync } from '@keelwise/contract/sync'
 import { markTransactions } from '@keelwise/contract/transaction-marks'
+import { addTransactionRule, listTransactionRules } from '@keelwise/contract/transaction-rules'
 import { getCashFlow, listTransactions } from '@keelwise/contract/transactions'
 import { dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
@@ -181,7 +183,7 @@ test('accounts that come through two connections count once in every figure, as 
   expect((await figuresOf(twice)).questions).toEqual((await figuresOf(once)).questions)
 })
 
-test('goals, receipts and what was said of rows follow the account that two become, and go back when they are two again', async () => {
+test('goals, rules, alerts, receipts and what was said of rows follow the account that two become, and go back when they are two again', async () => {
   const person = await app.person()
   await sandbox.link(person.userId, 'lanternfield', 'demo-investor')
   await runSync(person)
@@ -219,6 +221,24 @@ test('goals, receipts and what was said of rows follow the account that two beco
     Buffer.from('%PDF-1.7'),
     { 'content-type': 'application/octet-stream' },
   )
+  const rule = { text: 'harbor', category: 'gifts', account_id: match.other.id, only_to_come: true } as const
+  await person.call(addTransactionRule, { body: rule })
+  const none = {
+    direction: null,
+    level: null,
+    key: null,
+    percent: null,
+    payee: null,
+    days: null,
+    mail: 'OFF',
+    is_on: true,
+  } as const
+  const alert = { ...none, kind: 'LOW_BALANCE', account_id: match.other.id, amount: '100.00' } as const
+  await person.call(addAlert, { body: alert })
+  const setFor = async () => [
+    ...(await person.call(listTransactionRules)).results.map(({ account_id }) => account_id),
+    ...(await person.call(listAlerts)).results.map(({ account_id }) => account_id),
+  ]
   const behind = async () =>
     (await person.call(listGoals)).results.map(({ accounts, gone_accounts }) => [
       ...accounts.map((each) => each.account_id),
@@ -228,12 +248,14 @@ test('goals, receipts and what was said of rows follow the account that two beco
 
   await person.call(answerAccountMatch, { params: { id: match.id }, body: { answer: 'same' } })
   expect(await behind()).toEqual([[real!.id]])
+  expect(await setFor()).toEqual([real!.id, real!.id])
   const { results } = await person.call(listTransactions, { query: { account_id: real!.id, receipt: 'yes' } })
   expect(results).toMatchObject([{ flow_amount: newer.flow_amount, execution_date: newer.execution_date, ...said }])
   expect(results[0]!.id).not.toBe(newer.id)
 
   await person.call(undoAccountMatch, { params: { id: match.id } })
   expect(await behind()).toEqual([[match.other.id]])
+  expect(await setFor()).toEqual([match.other.id, match.other.id])
   expect((await person.call(listTransactions, { query: { receipt: 'yes' } })).results).toMatchObject([
     { id: newer.id, account_id: match.other.id, ...said },
   ])
