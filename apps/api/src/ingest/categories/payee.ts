@@ -54,7 +54,7 @@ const CITIES = new RegExp(
 
 /** Words that stay in capitals, and little words that stay small. */
 const CAPITALS = new Set(
-  'atm irs cvs ups usps at&t amc bp kfc ihop hbo mta bart ymca ymca ywca usaa aaa tj hp ibm aws nyc llc lp dmv hsa ira ach bmw gmc dhl ikea h&m rei tgi qvc hsbc pnc td bjs jcpenney nhs hmrc dvla tfl edf eon pge pg&e rwe hoa apa bbq gnc mcd dsw ulta cpa dds md pc vfw nsf'.split(
+  'atm irs cvs ups usps at&t amc bp kfc ihop hbo mta bart ymca ymca ywca usaa aaa tj hp ibm aws nyc llc lp dmv hsa ira ach bmw gmc dhl ikea h&m rei tgi qvc hsbc pnc td bjs jcpenney nhs hmrc dvla tfl edf eon pge pg&e rwe hoa apa bbq gnc mcd dsw ulta cpa dds md pc vfw nsf etf adr reit'.split(
     ' ',
   ),
 )

@@ -11,7 +11,7 @@ export interface CategoryLesson {
 const isCategory = (text: string): text is Category => Object.hasOwn(categoryDisplay, text)
 
 /** Folders of texts that are measured and never learned from, the oldest first. */
-export const HELD_OUT = ['held-out', 'fresh', 'small'] as const
+export const HELD_OUT = ['held-out', 'fresh', 'small', 'strangers'] as const
 
 /** Names with their category: lines of `category: name | name`, of a folder beside this file. */
 export function readLessons(folder: 'learned' | 'kinds' | (typeof HELD_OUT)[number]): CategoryLesson[] {
