@@ -353,6 +353,7 @@ function openings(
   trades: readonly Trade[],
   keyOf: (row: Named) => string,
   methodOf: (account: string) => string,
+  isChosen: (saleId: string) => boolean,
 ): LotEvent[] {
   const movesOf = perHolding((): Trade[] => [])
   for (const row of trades) movesOf(row.account_id, keyOf(row)).push(row)
@@ -375,7 +376,7 @@ function openings(
     const left = toWhole(position.units, UNIT_PLACES)
     if (left >= units) return [{ ...receive, amount: cost }]
     // All that is held was held before; the oldest were sold first, and what those had cost is told by nobody.
-    if (methodOf(position.account_id) !== 'fifo') return [receive]
+    if (methodOf(position.account_id) !== 'fifo' || own.some(({ id }) => isChosen(id))) return [receive]
     return [
       { ...receive, id: `${base.id} sold`, units: unitsText(units - left) },
       { ...receive, units: unitsText(left), amount: cost },
@@ -406,9 +407,13 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   )
   return {
     accounts,
-    events: openings(stated, trades, keyOf, (id) => methods.get(id) ?? 'fifo').concat(
-      await inSteps(toEvents(trades, keyOf, notes, saidOf, actions)),
-    ),
+    events: openings(
+      stated,
+      trades,
+      keyOf,
+      (id) => methods.get(id) ?? 'fifo',
+      (id) => (saidOf.get(id)?.lots.length ?? 0) > 0,
+    ).concat(await inSteps(toEvents(trades, keyOf, notes, saidOf, actions))),
     actions,
     names,
     isChosen: (saleId: string): boolean => (saidOf.get(saleId)?.lots.length ?? 0) > 0,

@@ -116,7 +116,7 @@ const FOLDABLE: Foldable<Row> = {
     household: ({ household }) => household,
     status: ({ status }) => status,
     link: ({ link }) => link,
-    risk_band: ({ band }) => band,
+    risk_band: ({ band }) => band?.toUpperCase() ?? null,
     objective: ({ objective }) => objective,
     birthday_month: ({ born }) => born?.slice(5, 7) ?? null,
     met: ({ last_on: last }) => (last === null ? 'no' : 'yes'),

@@ -11,6 +11,7 @@ import {
 import { categoryOrSplit } from '@keelwise/contract/transactions'
 import { compare } from '@keelwise/finance/decimals'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { restatePayeeRule } from '../../ingest/categories/marks.ts'
 import {
   type Conditions,
@@ -19,7 +20,7 @@ import {
   storeMatchRule,
   withRule,
 } from '../../ingest/categories/match-rules.ts'
-import { foreseeDecided, readSaid } from '../../ingest/categories/stored.ts'
+import { foreseeDecided, readMatchRules, readSaid } from '../../ingest/categories/stored.ts'
 import { type AuditAction, audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
@@ -101,7 +102,7 @@ export function rulesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | '
   router.on(changeTransactionRule, ({ caller: { userId }, params: { id }, body, request }) =>
     deps.db.asUser(userId, async (tx) => {
       await lockRules(tx, userId)
-      const own = (await selectMatchRules(tx, userId)).some((rule) => rule.id === id)
+      const own = (await readMatchRules(tx, userId)).some((rule) => rule.id === id)
       if (!own) await refuseUnowned(deps, request, 'match_rule', id)
       refuseWrong(body)
       await refuseForeign(tx, userId, body.account_id, request)
@@ -114,6 +115,7 @@ export function rulesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | '
 
   router.on(deleteTransactionRule, ({ caller: { userId }, params: { id }, request }) =>
     deps.db.asUser(userId, async (tx) => {
+      await lockRules(tx, userId)
       const dropped =
         (await dropMatchRule(tx, userId, id, deps.clock())) ?? (await refuseUnowned(deps, request, 'match_rule', id))
       await record(tx, 'transaction_rule_removed', 'match_rule', id, request)
@@ -145,11 +147,11 @@ export function rulesRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | '
       const all = await readSaid(tx, userId)
       const replaced = all.matching.find(({ id }) => id === insteadOf)
       const payee = insteadOf === undefined || replaced ? null : await selectRuledPayee(tx, userId, insteadOf)
-      const rule = { id: insteadOf ?? '', ...conditionsOf(asked), ...said, since: null }
+      const rule = { id: insteadOf ?? '~', ...conditionsOf(asked), ...said, since: null }
       const { matching, changed } = await foreseeDecided(
         tx,
         userId,
-        matchedBy(rule),
+        replaced ? sql`((${matchedBy(rule)}) or (${matchedBy(replaced)}))` : matchedBy(rule),
         {
           ...all,
           rules: new Map([...all.rules].filter(([key]) => key !== payee)),

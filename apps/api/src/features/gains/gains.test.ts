@@ -157,6 +157,14 @@ test('of what was held before sales the rest has the stated cost where the oldes
   const { sales, lots } = await gainsOf()
   expect(sales).toMatchObject([{ units: '4', cost: null, gain: null }])
   expect(lots).toMatchObject([{ units: '6', acquired: null, cost: '700.00', gain: '-40.00' }])
+  // where lots of the sale were chosen, nobody tells which of them are left
+  const [lot] = (await investor.call(getSaleLots, { params: { id: sales[0]!.sale_id } })).lots
+  await investor.call(chooseSaleLots, {
+    params: { id: sales[0]!.sale_id },
+    body: { lots: [{ lot_id: lot!.lot_id, units: '4' }] },
+  })
+  expect((await gainsOf()).lots).toMatchObject([{ units: '6', cost: null, gain: null }])
+  await investor.call(undoSaleLots, { params: { id: sales[0]!.sale_id } })
   await investor.call(setCostMethod, { params: { id }, body: { method: 'highest_cost' } })
   expect((await gainsOf()).lots).toMatchObject([{ units: '6', cost: null, gain: null }])
 })

@@ -17,7 +17,7 @@ const rate = sql<string | null>`conversion_rate(mine.currency, t.currency,
 const expected = sql<string>`abs(round(mine.flow_amount * ${rate}, 2))`
 const apart = sql<string>`(abs(t.flow_amount) - ${expected})`
 const isEqual = sql<boolean>`(t.currency = mine.currency and t.flow_amount = -mine.flow_amount)`
-const gap = sql`case when not ${isEqual} then jsonb_build_object(
+const gap = sql`case when not ${isEqual} and ${rate} is not null then jsonb_build_object(
   'rate', case when t.currency <> mine.currency then trim_scale(round(${rate}, 6))::text end,
   'amount', ${apart}::text,
   'percent', round(100 * ${apart} / nullif(${expected}, 0), 2)::text,

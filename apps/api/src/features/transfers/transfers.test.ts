@@ -1,5 +1,6 @@
 import { getCashFlow } from '@keelwise/contract/transactions'
 import { getTransfer, joinTransfer, splitTransfer } from '@keelwise/contract/transfers'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { matchTransfers } from '../../ingest/transfers.ts'
 import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
@@ -105,4 +106,23 @@ test('two currencies are joined by hand at the rate of the day, charges too; far
     other: { id: sent.id, gap: { rate: '1.1', amount: '11.00', is_far: true } },
   })
   expect(await findBreaches(app)).toEqual([])
+})
+
+test('what was joined can be looked at and split when the rate of its day is not known any more', async () => {
+  await buildRate(app.deps, 'SEK', '2026-11-01', '0.10')
+  const person = await app.person()
+  const dollars = await buildAccount(app.deps, person.userId)
+  const kronor = await buildAccount(app.deps, person.userId, { currency: 'SEK' })
+  const sent = await buildTransaction(app.deps, person.userId, { account_id: dollars.id, flow_amount: '-10.00' })
+  const came = await buildTransaction(app.deps, person.userId, {
+    account_id: kronor.id,
+    flow_amount: '99.00',
+    currency: 'SEK',
+  })
+  const params = { id: sent.id }
+  await person.call(joinTransfer, { params, body: { other_id: came.id } })
+  await sql`delete from fx_rate where currency = 'SEK'`.execute(app.deps.db.system)
+  expect(await person.call(getTransfer, { params })).toMatchObject({ other: { id: came.id, gap: null } })
+  await person.call(splitTransfer, { params })
+  expect(await person.call(getTransfer, { params })).toEqual({ other: null, candidates: [] })
 })

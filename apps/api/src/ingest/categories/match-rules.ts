@@ -94,10 +94,18 @@ export async function restoreMatchRule(tx: Tx, userId: string, id: string, chang
   await sql`delete from match_rule where user_id = ${userId} and id = ${id}`.execute(tx)
   await sql`
     insert into match_rule select r.* from mark_change c, jsonb_populate_record(null::match_rule, c.match_rule_before) as r
-    where c.user_id = ${userId} and c.id = ${change} and c.match_rule_before is not null`.execute(tx)
+    where c.user_id = ${userId} and c.id = ${change} and c.match_rule_before is not null
+      and (r.account_id is null or exists (select from account a where a.user_id = ${userId} and a.id = r.account_id))`.execute(
+    tx,
+  )
   return decideAnew(tx, userId, [after, await findRule(tx, userId, id)])
 }
 
 /** Rules as they would be with one among them, or in the place of another. */
 export const withRule = (rules: readonly MatchRule[], rule: MatchRule, insteadOf: string | undefined): MatchRule[] =>
-  [rule, ...rules.filter(({ id }) => id !== insteadOf)].toSorted((one, other) => weightOf(other) - weightOf(one))
+  [rule, ...rules.filter(({ id }) => id !== insteadOf)].toSorted(
+    (one, other) =>
+      weightOf(other) - weightOf(one) ||
+      (other.words?.length ?? -1) - (one.words?.length ?? -1) ||
+      (one.id < other.id ? 1 : -1),
+  )

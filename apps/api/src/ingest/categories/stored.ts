@@ -84,10 +84,13 @@ export const keepDecidedBy = (
 ) =>
   sql`
     insert into transaction_mark (transaction_id, user_id, payee, category, is_excluded, change_id, updated_at)
-    select t.id, t.user_id, ${name}, ${category}, ${isExcluded}, ${change}, ${now}
+    select t.id, t.user_id, case when t.payee = ${name} then ${name}::text end,
+      case when t.category_by = 'RULE' and t.category = ${category} then ${category}::text end,
+      case when ${category}::text is null or (t.category_by = 'RULE' and t.category = ${category}) then ${isExcluded}::boolean end,
+      ${change}, ${now}
     from transaction t where t.user_id = ${userId} and t.id = any(${sql.val(ids)}::uuid[])
-      and (${category}::text is null or (t.category_by = 'RULE' and t.category = ${category}))
-      and (${name}::text is null or t.payee = ${name})
+      and ((${category}::text is null and ${name}::text is null) or t.payee = ${name}
+        or (t.category_by = 'RULE' and t.category = ${category}))
     on conflict (transaction_id) do update set payee = coalesce(transaction_mark.payee, excluded.payee),
       category = coalesce(transaction_mark.category, excluded.category),
       is_excluded = coalesce(transaction_mark.is_excluded, excluded.is_excluded), updated_at = excluded.updated_at`.execute(

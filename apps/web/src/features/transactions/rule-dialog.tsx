@@ -58,7 +58,7 @@ function RuleForm({ edit, onClose }: RuleDialogProps & { readonly edit: RuleEdit
   const [category, setCategory] = useState<string>(before?.category ?? '')
   const [name, setName] = useState(before?.name ?? '')
   const [isExcluded, setExcluded] = useState(before?.is_excluded ?? false)
-  const [isToCome, setToCome] = useState(false)
+  const [isToCome, setToCome] = useState(before !== null && before.since !== null)
   const [error, setError] = useState<string | null>(null)
   // one that has both keeps the other as it is
   const conditions = {
@@ -214,8 +214,8 @@ function Preview({ asked }: { readonly asked: Parameters<typeof useRulePreview>[
   return (
     <div>
       <Text role="status" fz="sm">
-        It is about {formatCount(data.matching)}, and {data.count === 0 ? 'none' : formatCount(data.count)} of them{' '}
-        {data.count === 1 ? 'changes' : 'change'}.
+        {asked?.instead_of === undefined ? 'It is about' : 'It is, or was, about'} {formatCount(data.matching)}, and{' '}
+        {data.count === 0 ? 'none' : formatCount(data.count)} of them {data.count === 1 ? 'changes' : 'change'}.
       </Text>
       {data.count === 0 ? null : (
         <details>
