@@ -5,7 +5,7 @@ export const NO_CLIENT =
   'No client is open here. Open a client and ask from there: then I answer from what this client shares.'
 /** Said to an advisor who asks for what clients never share. */
 export const NOT_SHARED =
-  'Clients share accounts, positions, performance and their risk score, and their goals where they say so. Transactions and conversations are never shared, and neither is what is made of them: budgets, what recurs, projections.'
+  'Clients share accounts, positions, performance and their risk score, and their goals where they say so. Transactions and conversations are never shared. Neither is what is made of them: budgets, what recurs, projections.'
 /** Said to an advisor who asks for goals of a client who does not share them. */
 export const GOALS_NOT_SHARED =
   'This client does not share their goals with you. They can, under Settings, beside what they share already.'

@@ -179,6 +179,28 @@ const leavesOwn = ({ tokens, spans }: Spotted, leftOut: readonly string[], parts
       isLeft(start, end),
   )
 }
+/** A number that clients are held against, "under 30", that no part of a plan has: without it, it is another question. */
+function dropsBound({ spans }: Spotted, parts: readonly PlanPart[]): boolean {
+  if (!parts.every((part) => part.kind === 'data' && part.subject === 'clients')) return false
+  const held = parts
+    .flatMap((part) => (part.kind === 'data' ? part.where : []))
+    .filter(({ op }) => BOUNDING.has(op)).length
+  const bounds = spans.filter(
+    (span) =>
+      span.sense.kind === 'bound' &&
+      span.cost < 0.15 &&
+      !spans.some(
+        ({ start, end, sense }) =>
+          (READS_NUMBERS.has(sense.kind) && start <= span.start && span.end <= end && end - start > 1) ||
+          (sense.kind === 'bound' && start <= span.start && span.end <= end && end - start > span.end - span.start),
+      ),
+  )
+  return new Set(bounds.map(({ end }) => end)).size > held
+}
+const BOUNDING: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most', 'between'])
+/** What may read the words of a bound in another way. */
+const READS_NUMBERS: ReadonlySet<string> = new Set(['period', 'term', 'formula', 'name', 'part', 'value'])
+
 /** Figures that are of cash whether or not somebody says so. */
 const OF_CASH: ReadonlySet<string> = new Set([
   'fit.emergency_months',
@@ -189,7 +211,15 @@ const OF_CASH: ReadonlySet<string> = new Set([
 ])
 const isCash = (value: string): boolean => value.toLowerCase() === 'cash'
 /** Values that say which of the person's things are meant. */
-const OF_OWN: ReadonlySet<string> = new Set(['account_type', 'group', 'sec_type', 'tax', 'weekday'])
+const OF_OWN: ReadonlySet<string> = new Set([
+  'account_type',
+  'group',
+  'sec_type',
+  'tax',
+  'weekday',
+  'risk_band',
+  'objective',
+])
 const SMALL =
   /^(?:the|a|an|of|in|on|at|as|to|since|from|for|by|this|last|and|over|under|than|more|less|least|most|above|below|between)$/
 
@@ -275,7 +305,8 @@ export function understand(asked: Asking): Understood {
     isOfOtherDay(spot(asking), parts) ||
     fitsBadly ||
     losesNamed(spot(asking), contextOf(asking).before, parts) ||
-    leavesOwn(spot(asking), leftOut, parts)
+    leavesOwn(spot(asking), leftOut, parts) ||
+    dropsBound(spot(asking), parts)
       ? Math.min(sureness, ADRIFT)
       : sureness
   if (confidence < WORTH_OFFERING) return { kind: 'unknown', leftOut, language }
