@@ -223,3 +223,18 @@ test.each([
 test('tasks that were listed are narrowed to one’s own', () => {
   expect(ofBook('only what’s on my plate', 'actions.open; by action')).toBe('actions.open; party is ADVISOR; by action')
 })
+
+test.each([
+  // what clients are held against, or which of them are meant, is part of the answer or asked back
+  ['clients with a risk score under 30', 'ask'],
+  ['clients over 60 with more than 10% cash', 'ask'],
+  ['how many clients are conservative', 'ask'],
+  ['who holds more than 10% cash', 'clients.cash_share; cash_share over 10; by client'],
+  ['clients over 70', 'clients.age; age over 70; by client'],
+  [
+    'which clients have I not met for more than six months',
+    'clients.days_since_meeting; days_since_meeting over 180; by client',
+  ],
+])('nothing of what is said of clients is dropped: %s', (question, plan) => {
+  expect(ofBook(question)).toBe(plan)
+})
