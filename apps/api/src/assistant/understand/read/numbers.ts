@@ -77,6 +77,16 @@ export class NumberReader {
 
   /** The longest number from a place on. */
   read(tokens: readonly Token[], at: number): (NumberRead & { end: number }) | null {
+    let places = this.#known.get(tokens)
+    if (!places) this.#known.set(tokens, (places = []))
+    // undefined is a place that was not read yet
+    return places[at] === undefined ? (places[at] = this.#read(tokens, at)) : places[at]
+  }
+
+  /** A hundred phrases ask for the same number: each place of the same words is read once. */
+  readonly #known = new WeakMap<readonly Token[], ((NumberRead & { end: number }) | null | undefined)[]>()
+
+  #read(tokens: readonly Token[], at: number): (NumberRead & { end: number }) | null {
     const { joins, money } = this.#language.numbers
     const fraction = this.#fractionAlone(tokens, at)
     if (fraction) return fraction

@@ -73,6 +73,24 @@ function costOf(token: Token | undefined, word: Word): number | null {
 
 const isNewSentence = (token: Token | undefined): boolean => token !== undefined && /[?!.;]/.test(token.after)
 
+/** Where some words end that begin at a place, and what reading them costs in all; null where they are not there. */
+function readWords(
+  words: readonly Word[],
+  tokens: readonly Token[],
+  start: number,
+  state: Match,
+): { readonly end: number; readonly cost: number } | null {
+  let { end, cost } = state
+  for (const word of words) {
+    const token = tokens[end]
+    const step = end > start && isNewSentence(token) ? null : costOf(token, word)
+    if (step === null) return null
+    cost += step
+    end += 1
+  }
+  return { end, cost }
+}
+
 /** Every way to read a phrase from a place on. */
 export function matchPhrase(
   phrase: CompiledPhrase,
@@ -81,28 +99,22 @@ export function matchPhrase(
   readers: Readonly<Record<string, SlotReader>>,
 ): Match[] {
   let states: Match[] = [{ start: at, end: at, slots: {}, cost: 0 }]
+  // tried at every place of every question: plain loops, which make nothing for what does not fit
   for (const atom of phrase.atoms) {
-    states = states.flatMap((state) => [
-      ...(atom.isOptional ? [state] : []),
-      ...(atom.kind === 'slot'
-        ? (readers[atom.reader]?.(tokens, state.end) ?? []).map((filled) => ({
-            start: at,
-            end: filled.end,
-            slots: { ...state.slots, [atom.name]: filled.value },
-            cost: state.cost + filled.cost,
-          }))
-        : atom.choices.flatMap((words) => {
-            let cost = state.cost
-            for (const [index, word] of words.entries()) {
-              const token = tokens[state.end + index]
-              const step = state.end + index > at && isNewSentence(token) ? null : costOf(token, word)
-              if (step === null) return []
-              cost += step
-            }
-            return [{ ...state, end: state.end + words.length, cost }]
-          })),
-    ])
-    if (states.length === 0) return []
+    const next: Match[] = []
+    for (const state of states) {
+      if (atom.isOptional) next.push(state)
+      if (atom.kind === 'slot')
+        for (const { end, value, cost } of readers[atom.reader]?.(tokens, state.end) ?? [])
+          next.push({ start: at, end, slots: { ...state.slots, [atom.name]: value }, cost: state.cost + cost })
+      else
+        for (const words of atom.choices) {
+          const read = readWords(words, tokens, at, state)
+          if (read) next.push({ start: at, end: read.end, slots: state.slots, cost: read.cost })
+        }
+    }
+    if (next.length === 0) return next
+    states = next
   }
   return states.filter(({ end }) => end > at)
 }
@@ -127,8 +139,9 @@ export class PhraseIndex<T> {
     if (!token) return []
     const stems = new Set([token.stem, ...token.slips.map(({ stem }) => stem)])
     const candidates = new Set([...[...stems].flatMap((stem) => this.#byStem.get(stem) ?? []), ...this.#anywhere])
-    return [...candidates].flatMap(({ phrase, value }) =>
-      matchPhrase(phrase, tokens, at, readers).map((match) => ({ ...match, value })),
-    )
+    const matches: (Match & { value: T })[] = []
+    for (const { phrase, value } of candidates)
+      for (const match of matchPhrase(phrase, tokens, at, readers)) matches.push({ ...match, value })
+    return matches
   }
 }

@@ -15,6 +15,9 @@ import type { Spotted } from './spotted.ts'
 /** A kind of spending with more payees than this is none that recurs. */
 const FEW_PAYEES = 3
 
+/** Questions of a directory that are kept as they were spotted: those that reading one of them comes back to. */
+const MOST_NEWEST = 8
+
 /** Of 51 million words: such words carry little. */
 const SAID_OFTEN = 15_000
 
@@ -51,8 +54,24 @@ export class Spotter {
     this.#contractions = new Map(Object.entries(language.contractions).map(([short, long]) => [short, long.split(' ')]))
   }
 
+  /** The newest questions of a directory: one question is spotted several times while it is understood. */
+  readonly #newest = new WeakMap<Directory, Map<string, Spotted>>()
+
   /** @param isOfAnother somebody is spoken of: `his` stands for `my` */
   spot(text: string, directory: Directory, today: string, isOfAnother = false): Spotted {
+    const newest = this.#newest.get(directory) ?? new Map<string, Spotted>()
+    this.#newest.set(directory, newest)
+    const key = JSON.stringify([text, today, isOfAnother])
+    const known = newest.get(key)
+    if (known) return known
+    const spotted = this.#spot(text, directory, today, isOfAnother)
+    const [oldest] = newest.keys()
+    if (newest.size >= MOST_NEWEST && oldest !== undefined) newest.delete(oldest)
+    newest.set(key, spotted)
+    return spotted
+  }
+
+  #spot(text: string, directory: Directory, today: string, isOfAnother: boolean): Spotted {
     const { index, vocabulary } = this.#namesOf(directory)
     const cut = tokensOf(text, this.#contractions, this.language.stemOf, this.language.shorthand)
     const tokens = (isOfAnother ? asOwn(cut, this.language.persons) : cut).map((token) => {
