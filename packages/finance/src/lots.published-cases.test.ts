@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { describe, expect, test } from 'vitest'
 import { averageCapital } from './returns.ts'
 import { type SomeEvent, lotsOf } from './testing/lot-events.ts'
-import { hasCases, performanceCase } from './testing/performance-cases.ts'
+import { CASES_NOTE, hasCases, performanceCase } from './testing/performance-cases.ts'
 import type { CostMethod } from './lot-book.ts'
 import { amountText, unitsText } from './lots.ts'
 
@@ -49,7 +49,7 @@ function holding(events: readonly SomeEvent[], method: CostMethod) {
   return { units, cost, realised, unitCost: units.isZero() ? null : cost.div(units) }
 }
 
-describe.runIf(hasCases)('published case C4', () => {
+describe.runIf(hasCases)(`published case C4${CASES_NOTE}`, () => {
   test('FIFO and moving average, realised and unrealised, over two examples that follow each other', () => {
     const first = named('example_1')
     const second = named('example_2_continues_example_1')

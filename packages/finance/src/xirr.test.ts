@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Decimal } from 'decimal.js'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from './days.ts'
-import { hasCases, performanceCase } from './testing/performance-cases.ts'
+import { CASES_NOTE, hasCases, performanceCase } from './testing/performance-cases.ts'
 import { xirr } from './xirr.ts'
 
 interface XirrCase {
@@ -13,7 +13,7 @@ interface XirrCase {
 }
 const cases = hasCases ? performanceCase<{ inputs_and_expected: XirrCase[] }>('C3').inputs_and_expected : []
 
-describe.runIf(hasCases)('published case C3', () => {
+describe.runIf(hasCases)(`published case C3${CASES_NOTE}`, () => {
   test.each(cases)('$name', ({ flows, xirr: expected, tolerance }) => {
     const found = xirr(flows.map(([date, amount]) => ({ date, amount: String(amount) })))
     if (expected === null) expect(found).toEqual({ unavailable: 'no_sign_change' })
