@@ -1,6 +1,6 @@
 /**
  * Bytes of a statement file as text: byte order mark, else UTF-16 by its zero bytes, else strict UTF-8,
- * else windows-1252.
+ * else Shift_JIS where it makes Japanese words, else windows-1252.
  *
  * The declared ENCODING and CHARSET are ignored: files that say `USASCII/1252` and carry UTF-8, or the
  * reverse, are common, while text that is valid UTF-8 by accident practically does not occur.
@@ -17,14 +17,18 @@ function encodingOf(bytes: Uint8Array): string {
   // A statement begins with ASCII, so one zero byte in the first pair tells the byte order.
   if (first !== 0 && second === 0) return 'utf-16le'
   if (first === 0 && second !== 0 && second !== undefined) return 'utf-16be'
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  if (readAs('utf-8', bytes) !== null) return 'utf-8'
+  return JAPANESE.test(readAs('shift_jis', bytes) ?? '') ? 'shift_jis' : 'windows-1252'
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+/** Syllables that follow each other: what is written in windows-1252 has none of them. */
+const JAPANESE = /[\u3041-\u30FE\u4E00-\u9FFF][\u3041-\u30FE]{2}/
+
+/** Null where the bytes are no text of that encoding. */
+function readAs(encoding: string, bytes: Uint8Array): string | null {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    return false
+    return null
   }
 }

@@ -12,14 +12,18 @@ import type { NotTaken, ParsedStatement, RejectedRow } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import { type XmlElement, elementOf, elementsOf, findElements, readXml, textAt } from './xml-elements.ts'
 
-/** True for an ISO 20022 account statement (camt.053) or report (camt.052). */
+/** True for an ISO 20022 account statement (camt.053), report (camt.052) or notification (camt.054). */
 export const looksLikeCamt = (text: string): boolean =>
-  /<(?:\w+:)?(?:BkToCstmrStmt|BkToCstmrAcctRpt)\b/.test(text.slice(0, 20_000))
+  /<(?:\w+:)?(?:BkToCstmrStmt|BkToCstmrAcctRpt|BkToCstmrDbtCdtNtfctn)\b/.test(text.slice(0, 20_000))
 
-/** Reads the statements (camt.053) or reports of a day (camt.052) of an ISO 20022 file. */
+/**
+ * Reads the statements (camt.053), reports of a day (camt.052) or notifications of entries (camt.054, which state no
+ * balance) of an ISO 20022 file.
+ * @throws StatementError
+ */
 export function readCamtStatement(text: string, file: string): ParsedStatement {
   const root = readXml(text, file)
-  const statements = [...findElements(root, 'Stmt'), ...findElements(root, 'Rpt')]
+  const statements = ['Stmt', 'Rpt', 'Ntfctn'].flatMap((name) => findElements(root, name))
   if (statements.length === 0) throw new StatementError('NO_STATEMENT', `${file} holds no account statement.`)
   const notTaken: NotTaken[] = []
   const bank = textAt(statements[0], 'Acct', 'Svcr', 'FinInstnId', 'Nm')
@@ -58,13 +62,18 @@ function readAccount(statement: XmlElement, notTaken: NotTaken[]): AccountStatem
   const stated = textAt(account, 'Ccy') || elementOf(closing, 'Amt')?.attributes.get('Ccy') || ''
   const drafts: TransactionDraft[] = []
   const rejected: RejectedRow[] = []
+  const leaveOut = (what: string, { line }: XmlElement): void => {
+    const known = notTaken.find((item) => item.what === what)
+    if (known) known.count += 1
+    else notTaken.push({ what, count: 1, line })
+  }
+  for (const balance of balances)
+    if (balance !== closing && balance !== opening) leaveOut('Other balances: interim, available or expected', balance)
   for (const entry of elementsOf(statement, 'Ntry')) {
     const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
     if (status !== '' && status !== 'BOOK') {
-      const what = 'Entries that are not booked yet'
-      const known = notTaken.find((item) => item.what === what)
-      if (known) known.count += 1
-      else notTaken.push({ what, count: 1, line: entry.line })
+      const isInformation = status === 'INFO'
+      leaveOut(isInformation ? 'Entries for information that are not booked' : 'Entries that are not booked yet', entry)
       continue
     }
     const read = readEntry(entry)

@@ -332,3 +332,14 @@ test('a balance that runs from row to row is what the account holds after the la
     [null, null],
   ])
 })
+
+test('the order of days that is said beside the columns holds for a table too', () => {
+  const text = 'Date,Description,Amount\n07/03/2026,Bakery,-5.00\n08/04/2026,Salary,50.00\n'
+  const readAs = (dateOrder: 'MDY' | 'DMY') =>
+    parseStatement(new TextEncoder().encode(text), 'a.csv', { dateOrder, decimalMark: null, mapping: null })
+  expect(readAs('MDY').dateQuestion?.chosen).toBe('MDY')
+  expect(readAs('DMY').accounts[0]?.transactions.map(({ executionDate }) => executionDate)).toEqual([
+    '2026-03-07',
+    '2026-04-08',
+  ])
+})

@@ -140,7 +140,7 @@ function readTables(tables: readonly Table[], choices: StatementChoices): Parsed
   const notTaken: NotTaken[] = []
   let asked: { frame: Frame; table: StatementTable } | null = null
   for (const table of tables) {
-    const frame = frameOf(table, given)
+    const frame = frameOf(table, given, choices.dateOrder)
     if (frame.mapping.kind === 'positions') statements.push(...positionStatements(frame))
     else if (isUsable(frame.mapping)) {
       const { reading, sign, basis } = readingOf(frame)
@@ -172,10 +172,11 @@ function readTables(tables: readonly Table[], choices: StatementChoices): Parsed
   }
 }
 
-function frameOf(table: Table, given: CsvMapping | null): Frame {
+function frameOf(table: Table, given: CsvMapping | null, said: DateOrder | null): Frame {
   const { profile, headings, records } = table
-  const mapping =
+  const proposed =
     given ?? (profile === null ? withUnits(guessMapping(headings), records) : mappingOf(profile, headings))
+  const mapping = { ...proposed, date_order: proposed.date_order ?? said }
   const { columns } = mapping
   // What only the profile knows holds as long as its columns are the ones that are read.
   const isOwn = profile !== null && isSameColumns(columns, mappingOf(profile, headings).columns)

@@ -2,7 +2,8 @@ import { add, multiply, negate } from '@keelwise/finance/decimals'
 import { z } from 'zod'
 import type { CsvRecord } from './csv-records.ts'
 import { readTableStatement } from './csv-statement.ts'
-import { type ParsedStatement, type StatementChoices, StatementError } from './statement.ts'
+import { plainText } from './ofx-text.ts'
+import { type NotTaken, type ParsedStatement, type StatementChoices, StatementError } from './statement.ts'
 
 const MOST_ACTIVITIES = 200_000
 
@@ -96,5 +97,28 @@ export function readGhostfolioStatement(text: string, file: string, choices: Sta
       ],
     }
   })
-  return readTableStatement([{ line: 0, cells: [...HEADINGS] }, ...records], file, choices)
+  const statement = readTableStatement([{ line: 0, cells: [...HEADINGS] }, ...records], file, choices)
+  return { ...statement, notTaken: [...statement.notTaken, ...listsOf(data)] }
+}
+
+const READ = new Set(['accounts', 'activities', 'assetProfiles'])
+const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+/** Lists beside the activities, and what accounts and securities hold beyond their names. */
+function listsOf(data: unknown): NotTaken[] {
+  const whole = z.record(z.string(), z.unknown()).safeParse(data).data ?? {}
+  const partsOf = (list: string, part: string): number =>
+    (z.array(z.record(z.string(), z.unknown())).safeParse(whole[list]).data ?? []).filter((each) => {
+      const value = each[part]
+      return typeof value === 'number' ? value !== 0 : countOf(value) > 0
+    }).length
+  const found: [what: string, count: number][] = [
+    ...Object.entries(whole).map(([list, value]): [string, number] => [
+      `The list “${plainText(list).slice(0, 40)}”`,
+      READ.has(list) ? 0 : countOf(value),
+    ]),
+    ['Balances of accounts, which no activity moved', partsOf('accounts', 'balance')],
+    ['Securities with prices', partsOf('assetProfiles', 'marketData')],
+  ]
+  return found.flatMap(([what, count]) => (count === 0 ? [] : [{ what, count, line: null }]))
 }

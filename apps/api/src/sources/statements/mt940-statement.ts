@@ -1,5 +1,5 @@
 import { isKnownCurrency } from '@keelwise/contract/currencies'
-import { negate } from '@keelwise/finance/decimals'
+import { absolute, add, isNegative, negate } from '@keelwise/finance/decimals'
 import { typeOfText } from './csv-transaction-type.ts'
 import { readDate } from './date-order.ts'
 import { fileAccount } from './file-account.ts'
@@ -13,14 +13,22 @@ import type { ParsedStatement, RejectedRow } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 
 type Field = { tag: string; value: string; line: number }
+type Remarks = Pick<ParsedStatement, 'warnings' | 'notTaken'>
 
-/** True for a SWIFT customer statement: an account (`:25:`) and an opening balance (`:60F:`) or an entry (`:61:`). */
+/**
+ * True for a SWIFT customer statement or an interim report of transactions: an account (`:25:`) and an opening balance
+ * (`:60F:`), an entry (`:61:`), or the floor limit and the time of a report (`:34F:`, `:13D:`).
+ */
 export const looksLikeMt940 = (text: string): boolean => {
   const beginning = text.slice(0, 4_000)
-  return /^:25P?:/m.test(beginning) && /^:6(?:0[FM]|1):/m.test(beginning)
+  return /^:25P?:/m.test(beginning) && /^:(?:60[FM]|61|34F|13D):/m.test(beginning)
 }
 
-/** Reads a SWIFT customer statement message (MT940), as banks of Europe write it. */
+/**
+ * Reads SWIFT customer statement messages (MT940) and interim reports of transactions (MT942, which state no balance but
+ * the number and the sum of their entries), as banks of Europe write them.
+ * @throws StatementError
+ */
 export function readMt940Statement(text: string, file: string): ParsedStatement {
   const groups: Field[][] = []
   for (const field of fieldsOf(text)) {
@@ -29,13 +37,13 @@ export function readMt940Statement(text: string, file: string): ParsedStatement 
   }
   const statements = groups.filter((group) => group.some(({ tag }) => tag.startsWith('25')))
   if (statements.length === 0) throw new StatementError('NO_STATEMENT', `${file} holds no account statement.`)
+  const remarks: Remarks = { warnings: [], notTaken: [] }
   return {
     format: 'mt940',
     institution: { name: null, fid: null },
-    accounts: mergeStatements(statements.map(readAccount)),
-    warnings: [],
+    accounts: mergeStatements(statements.map((fields) => readAccount(fields, remarks))),
     ...noQuestions,
-    notTaken: [],
+    ...remarks,
   }
 }
 
@@ -65,11 +73,30 @@ function balanceOf(value: string): { day: string | null; currency: string | null
 const dayOf = (yymmdd: string): string | null =>
   yymmdd === '' ? null : readDate(`20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4, 6)}`, 'YMD')
 
-function readAccount(fields: readonly Field[]): AccountStatement {
+/** `:90D:3EUR120,50`: how many entries take money out, and what they come to; `:90C:` the same of those that bring it. */
+function warnOfTotals(fields: readonly Field[], drafts: readonly TransactionDraft[], { warnings }: Remarks): void {
+  for (const { tag, value, line } of fields) {
+    if (tag !== '90D' && tag !== '90C') continue
+    const [, count = '', , sum = ''] = /^(\d{1,5})([A-Z]{3})([\d,.]+)/.exec(value) ?? []
+    const stated = readNumber(sum, ',')
+    if (stated === null) continue
+    const own = drafts.filter(({ amount }) => isNegative(amount) === (tag === '90D'))
+    const found = own.map(({ amount }) => absolute(amount)).reduce(add, '0')
+    if (own.length !== Number(count) || found !== stated)
+      warnings.push({
+        message: `The file counts ${Number(count)} entries ${tag === '90D' ? 'out' : 'in'} of ${stated}; ${own.length} of ${found} were read.`,
+        line,
+      })
+  }
+}
+
+function readAccount(fields: readonly Field[], remarks: Remarks): AccountStatement {
   const valueOf = (...tags: string[]): string => fields.find(({ tag }) => tags.includes(tag))?.value ?? ''
   const opening = balanceOf(valueOf('60F', '60M'))
   const closing = balanceOf(fields.findLast(({ tag }) => tag === '62F' || tag === '62M')?.value ?? '')
-  const currency = opening.currency ?? closing.currency
+  // `:34F:EURD0,`: the least amount that is reported, in the currency of the account
+  const floor = /^([A-Z]{3})/.exec(valueOf('34F', '90D', '90C').replace(/^\d+/, ''))?.[1] ?? ''
+  const currency = opening.currency ?? closing.currency ?? (isKnownCurrency(floor) ? floor : null)
   const drafts: TransactionDraft[] = []
   const rejected: RejectedRow[] = []
   for (const [index, field] of fields.entries()) {
@@ -78,6 +105,14 @@ function readAccount(fields: readonly Field[]): AccountStatement {
     const read = readEntry(field, next?.tag === '86' ? next.value : '', currency)
     if (typeof read === 'string') rejected.push({ line: field.line, reason: read })
     else drafts.push(read)
+  }
+  warnOfTotals(fields, drafts, remarks)
+  for (const { tag, line } of fields) {
+    if (tag !== '64' && tag !== '65') continue
+    const what = 'Other balances: available or expected'
+    const known = remarks.notTaken.find((item) => item.what === what)
+    if (known) known.count += 1
+    else remarks.notTaken.push({ what, count: 1, line })
   }
   return {
     ...fileAccount({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buildWorkbook } from './testing/build-workbook.ts'
 import { parseStatement } from './parse-statement.ts'
 import { toRows } from './to-rows.ts'
 
@@ -85,4 +86,88 @@ test('a reinvestment is income and a purchase, returned capital is neither', () 
     ['REINVEST', '2', '-60', 'USD'],
     ['RETURN_OF_CAPITAL', null, '5', 'USD'],
   ])
+})
+
+const transfer = (extra = ''): string =>
+  `<OFX><INVSTMTRS><CURDEF>USD<INVACCTFROM><ACCTID>00012345</INVACCTFROM><INVTRANLIST><TRANSFER><INVTRAN><FITID>F<DTTRADE>20261105</INVTRAN><SECID><UNIQUEID>X<UNIQUEIDTYPE>TICKER</SECID><UNITS>10<TFERACTION>IN<POSTYPE>LONG${extra}</TRANSFER></INVTRANLIST></INVSTMTRS>`
+const ledger = (extra: string): string =>
+  `<OFX><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>1<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST></BANKTRANLIST>${extra}</STMTRS></OFX>`
+const CARD_FILE = 'Date,Description,Amount\n2026-11-13,Bakery,-5.00\n2026-11-14,Salary,50.00\n'
+const trades = `{"activities":[{"accountId":"a","currency":"USD","date":"2026-01-05","fee":0,"quantity":1,"symbol":"X","type":"BUY","unitPrice":2}]`
+
+test.each<[string, string, string | Uint8Array, string]>([
+  [
+    'OFX: the cost of units that came in, unclear per unit or in total',
+    'a.ofx',
+    `${transfer('<AVGCOSTBASIS>12.50')}</OFX>`,
+    'Average costs, of which the format does not say whether they are of a unit or in total',
+  ],
+  [
+    'OFX: an available balance',
+    'a.ofx',
+    ledger('<AVAILBAL><BALAMT>5<DTASOF>20261105</AVAILBAL>'),
+    'Available balances',
+  ],
+  [
+    'OFX: a loan beside the statement',
+    'a.ofx',
+    ledger('').replace('</OFX>', '<LOANSTMTRS><CURDEF>USD</LOANSTMTRS></OFX>'),
+    'Statements of loans',
+  ],
+  [
+    'OFX: a tax form beside the statement',
+    'a.ofx',
+    `${transfer()}<TAX1099RS><TAX1099DIV></TAX1099DIV></TAX1099RS></OFX>`,
+    'Tax forms',
+  ],
+  [
+    'QIF: a record without a date',
+    'a.qif',
+    '!Type:Bank\nD11/13/2026\nT-5.00\n^\nT-6.00\nPShop\n^\n',
+    'Records without a date',
+  ],
+  [
+    'QIF: a section that nobody knows',
+    'a.qif',
+    '!Type:Bank\nD11/13/2026\nT-5.00\n^\n!Type:Loan Plan\nNHouse\n^\n',
+    'Records of “type:loan plan”',
+  ],
+  [
+    'Ghostfolio: what accounts hold',
+    'a.json',
+    `${trades},"accounts":[{"id":"a","name":"A","balance":250}]}`,
+    'Balances of accounts, which no activity moved',
+  ],
+  ['Ghostfolio: another list', 'a.json', `${trades},"tags":[{"id":"1"}]}`, 'The list “tags”'],
+  [
+    'a second sheet',
+    'a.xlsx',
+    buildWorkbook({
+      A: [
+        ['Date', 'Description', 'Amount'],
+        [{ day: 46000 }, 'Bakery', -5],
+        [{ day: 46001 }, 'Pay', 9],
+      ],
+      Notes: [['x']],
+    }),
+    'The sheet “Notes”',
+  ],
+  [
+    'MT940: an available balance',
+    'a.sta',
+    ':20:A\n:25:1/2345678\n:60F:C260101EUR1,00\n:62F:C260101EUR1,00\n:64:C260101EUR9,00\n-',
+    'Other balances: available or expected',
+  ],
+])('what is not taken is listed: %s', (_, name, file, what) => {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
+  expect(parseStatement(bytes, name).notTaken).toContainEqual({
+    what,
+    count: 1,
+    line: expect.toBeOneOf([null, expect.any(Number)]) as number | null,
+  })
+})
+
+test('nothing is said to be left out of a file whose every row is taken', () => {
+  expect(read(CARD_FILE, 'a.csv').notTaken).toEqual([])
+  expect(read(ledger(''), 'a.ofx').notTaken).toEqual([])
 })

@@ -36,7 +36,7 @@ const ROWS = {
   bank: (name: string): boolean => name === 'STMTTRN',
   investment: (name: string): boolean => INVESTMENT_ROWS.has(name),
 }
-/** Lists of what has not happened yet, or happens again and again. */
+/** What has not happened yet, or happens again and again, and figures that nothing is made of. */
 const NOT_YET: Readonly<Record<string, string>> = {
   STMTTRNP: 'Transactions that are not booked yet',
   OOBUYDEBT: 'Open orders',
@@ -50,7 +50,25 @@ const NOT_YET: Readonly<Record<string, string>> = {
   OOSELLOTHER: 'Open orders',
   OOSELLSTOCK: 'Open orders',
   SWITCHMF: 'Open orders',
+  // the specification calls it an amount, and neither per unit nor in total
+  AVGCOSTBASIS: 'Average costs, of which the format does not say whether they are of a unit or in total',
+  AVAILBAL: 'Available balances',
 }
+/** What stands beside the statements of a file, which nothing is read from. */
+const BESIDE: Readonly<Record<string, string>> = {
+  LOANSTMTRS: 'Statements of loans',
+  AMRTSTMTRS: 'Statements of loans',
+  STMTENDRS: 'Closing statements, which repeat what statements hold',
+  CCSTMTENDRS: 'Closing statements, which repeat what statements hold',
+  PMTINFO: 'Orders to pay',
+  XFERINFO: 'Orders to transfer',
+  EMAILMSGSRSV1: 'Mails',
+  TAX1099RS: 'Tax forms',
+  TAXW2RS: 'Tax forms',
+}
+
+/** Lists what a file holds beside its statements. */
+export const listBeside = (root: OfxNode, notTaken: NotTaken[]): void => listFound(root, BESIDE, notTaken)
 
 /** What the readers of a file tell it beside its accounts. */
 export type OfxRemarks = { warnings: StatementWarning[]; notTaken: NotTaken[] }
@@ -158,9 +176,11 @@ const withoutStatements = (nodes: readonly OfxNode[]): OfxNode[] =>
     .filter(({ name }) => !STATEMENT_ELEMENTS.has(name))
     .map((node) => (node.children.length === 0 ? node : { ...node, children: withoutStatements(node.children) }))
 
-function listNotYet(node: OfxNode, notTaken: NotTaken[]): void {
-  for (const found of findAll(node, new Set(Object.keys(NOT_YET)))) {
-    const what = NOT_YET[found.name] ?? found.name
+const listNotYet = (node: OfxNode, notTaken: NotTaken[]): void => listFound(node, NOT_YET, notTaken)
+
+function listFound(node: OfxNode, names: Readonly<Record<string, string>>, notTaken: NotTaken[]): void {
+  for (const found of findAll(node, new Set(Object.keys(names)))) {
+    const what = names[found.name] ?? found.name
     const known = notTaken.find((item) => item.what === what)
     if (known) known.count += 1
     else notTaken.push({ what, count: 1, line: found.line })

@@ -1,3 +1,4 @@
+import { readArchiveStatement } from './archive-statement.ts'
 import { looksLikeCamt, readCamtStatement } from './camt-statement.ts'
 import { looksLikeCsv, readCsvStatement } from './csv-statement.ts'
 import { decodeText } from '../decode-text.ts'
@@ -7,24 +8,30 @@ import { looksLikeGhostfolio, readGhostfolioStatement } from './ghostfolio-state
 import { looksLikeMt940, readMt940Statement } from './mt940-statement.ts'
 import { childOf, findAll, textOf } from './ofx-field.ts'
 import { readSecurities } from './ofx-security.ts'
-import { readStatement, STATEMENT_ELEMENTS, strayRows } from './ofx-statement.ts'
+import { listBeside, readStatement, STATEMENT_ELEMENTS, strayRows } from './ofx-statement.ts'
 import type { OfxRemarks } from './ofx-statement.ts'
 import { plainText } from './ofx-text.ts'
 import { readOfxTokens } from './ofx-tokens.ts'
 import { buildOfxTree } from './ofx-tree.ts'
 import type { OfxNode } from './ofx-tree.ts'
+import { isPdf } from './pdf-lines.ts'
 import { looksLikePortfolioPerformance, readPortfolioPerformanceStatement } from './portfolio-performance-statement.ts'
 import { looksLikeQif, readQifStatement } from './qif-statement.ts'
 import { StatementError, noQuestions } from './statement.ts'
 import type { ParsedStatement, StatementChoices, StatementFormat, StatementWarning } from './statement.ts'
+import {
+  HEADING_ALONE,
+  UNKNOWN_TEXT,
+  describeBinary,
+  describeText,
+  hasWrongLetters,
+  isHeadingAlone,
+} from './unread-file.ts'
 import { readXlsxStatement } from './xlsx-statement.ts'
 import { isZip, readZip } from './zip-entries.ts'
 
 /** Largest file that is read. */
 export const MAX_STATEMENT_BYTES = 20 * 1024 * 1024
-
-/** How files of the workbooks before 2007 begin, and of those with a password. */
-const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0]
 
 const NO_CHOICES: StatementChoices = { dateOrder: null, decimalMark: null, mapping: null }
 
@@ -44,25 +51,34 @@ export function parseStatement(
   choices: StatementChoices = NO_CHOICES,
 ): ParsedStatement {
   const file = `“${plainText(fileName).slice(0, 120)}”`
-  if (bytes.length === 0) throw new StatementError('EMPTY_FILE', `${file} is empty.`)
-  if (bytes.length > MAX_STATEMENT_BYTES) throw new StatementError('TOO_LARGE', `${file} is larger than 20 MB.`)
-  if (OLD_WORKBOOK.every((byte, index) => bytes[index] === byte))
+  if (bytes.length === 0)
     throw new StatementError(
-      'UNSUPPORTED_FORMAT',
-      `${file} is an old or a protected workbook. Save it as .xlsx without a password, or as CSV.`,
+      'EMPTY_FILE',
+      `${file} is empty. Download it again, and choose a period in which something was booked.`,
     )
+  if (bytes.length > MAX_STATEMENT_BYTES) throw new StatementError('TOO_LARGE', `${file} is larger than 20 MB.`)
+  const binary = describeBinary(bytes)
+  if (binary !== null) throw new StatementError('UNSUPPORTED_FORMAT', `${file} ${binary}`)
   if (isZip(bytes)) return readArchive(bytes, file, choices)
   if (isPortfolioPerformanceBinary(bytes))
     throw new StatementError('UNSUPPORTED_FORMAT', portfolioPerformanceHelp(file))
   const text = decodeText(bytes)
-  if (text.trim() === '') throw new StatementError('EMPTY_FILE', `${file} is empty.`)
+  if (text.trim() === '')
+    throw new StatementError(
+      'EMPTY_FILE',
+      `${file} is empty. Download it again, and choose a period in which something was booked.`,
+    )
   if (looksLikeQif(text)) return readQifStatement(text, file, choices)
   if (looksLikeGhostfolio(text)) return readGhostfolioStatement(text, file, choices)
   if (looksLikePortfolioPerformance(text)) return readPortfolioPerformanceStatement(text, file)
   if (looksLikeCamt(text)) return readCamtStatement(text, file)
   if (looksLikeMt940(text)) return readMt940Statement(text, file)
   if (/^\s*(?:<\?xml[^>]{0,200}\?>)?\s*<FlexQueryResponse\b/.test(text)) return readFlexStatement(text, file)
-  if (!/<OFX\s{0,20}>/i.test(text) && isTextTable(text)) return readCsvStatement(text, file, choices)
+  if (!/<OFX\s{0,20}>/i.test(text)) {
+    const other = describeText(text)
+    if (other !== null) throw new StatementError('NOT_A_STATEMENT', `${file} ${other}`)
+    if (looksLikeCsv(text)) return readTable(text, file, choices)
+  }
   const { start, format } = findOfx(text, file)
   const root = buildOfxTree(readOfxTokens(text, start))
 
@@ -79,7 +95,10 @@ export function parseStatement(
   }
   reportInstitutionErrors(root, statements.length, file, warnings)
   if (statements.length === 0) {
-    throw new StatementError('NO_STATEMENT', `${file} is an OFX file, but it holds no account statement.`)
+    throw new StatementError(
+      'NO_STATEMENT',
+      `${file} is an OFX file, but it holds no account statement. Download it again, with the transactions of an account.`,
+    )
   }
   if (childOf(root, 'OFX')?.closed !== true)
     warnings.push({ message: 'The file has no end mark and may be cut off.', line: null })
@@ -91,6 +110,7 @@ export function parseStatement(
   const line = [...strays.bank, ...strays.investment][0]?.line ?? null
   if (own.length > 0)
     warnings.push({ message: `${own.length} rows stand outside the statement; they are read as its own.`, line })
+  listBeside(root, remarks.notTaken)
   if (lost > 0) remarks.notTaken.push({ what: 'Rows that stand in no statement', count: lost, line })
   const accounts = mergeStatements(statements.map((statement) => readStatement(statement, securities, remarks, own)))
   return {
@@ -110,14 +130,21 @@ const portfolioPerformanceHelp = (file: string): string =>
 const isPortfolioPerformanceBinary = (bytes: Uint8Array): boolean =>
   /^(?:PORTFOLIO|PPPBV1)/.test(Buffer.from(bytes.subarray(0, 9)).toString('latin1'))
 
-/** A workbook, or a portfolio of Portfolio Performance in an archive. */
+/** A workbook, a portfolio of Portfolio Performance, or the statements that an archive holds. */
 function readArchive(bytes: Uint8Array, file: string, choices: StatementChoices): ParsedStatement {
-  const textOf = readZip(bytes, file)
+  const archive = readZip(bytes, file)
+  const { textOf } = archive
   const portfolio = textOf('data.xml')
   if (portfolio !== null && looksLikePortfolioPerformance(portfolio))
     return readPortfolioPerformanceStatement(portfolio, file)
   if (textOf('data.portfolio') !== null) throw new StatementError('UNSUPPORTED_FORMAT', portfolioPerformanceHelp(file))
-  return readXlsxStatement(bytes, file, choices)
+  if (archive.names.includes('xl/workbook.xml')) return readXlsxStatement(bytes, file, choices)
+  return readArchiveStatement(archive, file, (inner, name) => {
+    if (isZip(inner))
+      throw new StatementError('UNSUPPORTED_FORMAT', `“${name}” is an archive in the archive. Choose it by itself.`)
+    if (isPdf(inner)) throw new StatementError('UNSUPPORTED_FORMAT', `“${name}” is a PDF. Choose it by itself.`)
+    return parseStatement(inner, name, choices)
+  })
 }
 
 /** What holds for many rows is said once, with the first of them and how many there are. */
@@ -128,29 +155,29 @@ function saidOnce(warnings: readonly StatementWarning[]): StatementWarning[] {
   }))
 }
 
-/** Web pages, data of programs and documents hold commas too. */
-const isTextTable = (text: string): boolean => !/^\s*(?:[<{[]|%PDF|PK)/.test(text) && looksLikeCsv(text)
+/** A table as text, with a word where its letters cannot be told. */
+function readTable(text: string, file: string, choices: StatementChoices): ParsedStatement {
+  const statement = readCsvStatement(text, file, choices)
+  if (!hasWrongLetters(text)) return statement
+  const message =
+    'The file does not say in which alphabet it is written: its texts may be wrong, its figures are not. Save it as UTF-8 for right texts.'
+  return { ...statement, warnings: [{ message, line: null }, ...statement.warnings] }
+}
 
 /** The header before `<OFX>` comes in too many shapes to be relied on; only the format is read from it. */
 function findOfx(text: string, file: string): { start: number; format: StatementFormat } {
   const start = /<OFX\s{0,20}>/i.exec(text)?.index
-  if (start === undefined) throw new StatementError('NOT_A_STATEMENT', notOfxMessage(text, file))
+  if (start === undefined)
+    throw new StatementError('NOT_A_STATEMENT', `${file} ${isHeadingAlone(text) ? HEADING_ALONE : UNKNOWN_TEXT}`)
   const header = text.slice(0, start)
   if (/<!(?:DOCTYPE|ENTITY)/i.test(header)) {
-    throw new StatementError('DTD_REFUSED', `${file} declares a document type, which statement files never do.`, 1)
+    throw new StatementError(
+      'DTD_REFUSED',
+      `${file} declares a document type, which statement files never do. Download it again from your institution.`,
+      1,
+    )
   }
   return { start, format: /<\?(?:xml|OFX)\s/i.test(header) ? 'ofx2' : 'ofx1' }
-}
-
-function notOfxMessage(text: string, file: string): string {
-  const beginning = text.slice(0, 200).trimStart()
-  if (beginning.startsWith('%PDF'))
-    return `${file} is a PDF. Choose the OFX, QFX, QIF, CSV, CAMT or MT940 download of your institution.`
-  if (/^[{[]/.test(beginning)) return `${file} is a data file (JSON). Choose the OFX, QFX, QIF or CSV download.`
-  if (/^<\?xml|^<\w/.test(beginning))
-    return `${file} is an XML file of a kind that is not read. Choose OFX, CAMT or CSV.`
-  if (/^<(!doctype )?html/i.test(beginning)) return `${file} is a web page. Choose the file itself.`
-  return `${file} is not an OFX, QFX, QIF, CSV, CAMT or MT940 file.`
 }
 
 /** An institution answers a failed download with a well-formed file that carries an error. */

@@ -1,3 +1,4 @@
+import { plainText } from './ofx-text.ts'
 import { dateOrderOf } from './date-order.ts'
 import { compare, negate } from '@keelwise/finance/decimals'
 import { SUMMARY_ROWS, isOpeningBalance } from './csv-transaction-type.ts'
@@ -105,12 +106,22 @@ const LISTS: Readonly<Record<string, string>> = {
   'type:invoice': 'Invoices',
 }
 
-/** Lists of the program that wrote the file, which are no transactions. */
+/** What a record is that no account has: of a section that is not known, or without a day; null for all others. */
+function undated(record: QifRecord): string | null {
+  const { section } = record
+  if (section === 'account' || section === 'account list') return null
+  if (section !== INVESTMENT_SECTION && !(section in BANK_SECTIONS))
+    return `Records of “${plainText(section).slice(0, 40)}”`
+  return qifFieldOf(record, 'D') === null ? 'Records without a date' : null
+}
+
+/** Lists of the program that wrote the file, which are no transactions, and records that are none. */
 function listsOf(records: readonly QifRecord[]): NotTaken[] {
   const found: NotTaken[] = []
-  for (const { section, line } of records) {
-    const what = LISTS[section]
-    if (what === undefined) continue
+  for (const record of records) {
+    const { section, line } = record
+    const what = LISTS[section] ?? undated(record)
+    if (what === null) continue
     const known = found.find((item) => item.what === what)
     if (known) known.count += 1
     else found.push({ what, count: 1, line })

@@ -10,6 +10,8 @@ export interface WorkbookSheet {
   readonly records: CsvRecord[]
   /** Whether it holds numbers that are numbers, and so their decimal mark is known. */
   readonly hasNumbers: boolean
+  /** Hidden by whoever made the workbook. */
+  readonly isHidden: boolean
 }
 
 const MOST_SHEETS = 40
@@ -111,15 +113,15 @@ function readSheet(name: string, xml: string, { strings, isDayStyle, is1904 }: B
   // cells at the end of a row that are empty are not written
   const width = Math.max(0, ...records.slice(0, 1_000).map(({ cells }) => cells.length))
   for (const { cells } of records) while (cells.length < width) cells.push('')
-  return { name, records, hasNumbers }
+  return { name, records, hasNumbers, isHidden: false }
 }
 
 /**
- * The sheets of a workbook (ECMA-376, .xlsx), in their order, hidden ones left out.
+ * The sheets of a workbook (ECMA-376, .xlsx), in their order, hidden ones too; the first forty.
  * @returns null when the archive is no workbook @throws StatementError
  */
 export function readSheets(bytes: Uint8Array, file: string): WorkbookSheet[] | null {
-  const entry = readZip(bytes, file)
+  const { textOf: entry } = readZip(bytes, file)
   const book = entry('xl/workbook.xml')
   if (book === null) return null
   const parts = [book, entry('xl/_rels/workbook.xml.rels') ?? '', entry('xl/styles.xml') ?? '']
@@ -145,6 +147,6 @@ export function readSheets(bytes: Uint8Array, file: string): WorkbookSheet[] | n
   return [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].slice(0, MOST_SHEETS).flatMap(([tag]): WorkbookSheet[] => {
     const xml = entry(targets.get(attributeOf(tag, 'id') ?? '') ?? '')
     const isHidden = (attributeOf(tag, 'state') ?? 'visible') !== 'visible'
-    return xml === null || isHidden ? [] : [readSheet(attributeOf(tag, 'name') ?? 'Sheet', xml, facts)]
+    return xml === null ? [] : [{ ...readSheet(attributeOf(tag, 'name') ?? 'Sheet', xml, facts), isHidden }]
   })
 }

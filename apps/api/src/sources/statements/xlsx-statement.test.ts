@@ -61,7 +61,11 @@ test('a thousandth is no thousand: a number of a sheet says where its point is',
 })
 
 test.each<[string, Uint8Array, string]>([
-  ['an archive without a workbook', buildZip({ 'a.csv': 'a,b,c' }), 'is an archive'],
+  [
+    'an archive without a workbook',
+    buildZip({ 'a.csv': 'a,b,c' }),
+    'holds no statement: “a.csv” holds the headings of a table and no rows',
+  ],
   ['a workbook without a table', buildWorkbook({ Notes: [['Hello']] }), 'holds no table'],
   ['a workbook that is cut off', buildWorkbook({ Bookings: rows }).slice(0, 400), 'is not whole'],
   [

@@ -11,9 +11,13 @@ export function readXlsxStatement(bytes: Uint8Array, file: string, choices: Stat
   const sheets = readSheets(bytes, file)
   if (sheets === null)
     throw new StatementError('NOT_A_STATEMENT', `${file} is an archive. Unpack it and choose one of its files.`)
-  const tables = sheets.filter(({ records }) => isTable(records))
+  const tables = sheets.filter(({ records, isHidden }) => !isHidden && isTable(records))
   const [chosen] = tables.toSorted((a, b) => b.records.length - a.records.length)
-  if (!chosen) throw new StatementError('NOT_A_STATEMENT', `${file} holds no table of transactions or holdings.`)
+  if (!chosen)
+    throw new StatementError(
+      'NOT_A_STATEMENT',
+      `${file} is a workbook that holds no table of transactions or holdings. Choose the one with the headings of a date and an amount, or save its sheet as CSV.`,
+    )
   const decimalMark = choices.decimalMark ?? (chosen.hasNumbers ? '.' : null)
   const statement = readTableStatement(chosen.records, file, { ...choices, decimalMark })
   const left = sheets.filter((sheet) => sheet !== chosen && sheet.records.length > 0)
@@ -21,8 +25,8 @@ export function readXlsxStatement(bytes: Uint8Array, file: string, choices: Stat
     ...statement,
     notTaken: [
       ...statement.notTaken,
-      ...left.map(({ name, records }) => ({
-        what: `The sheet “${name.slice(0, 60)}”`,
+      ...left.map(({ name, records, isHidden }) => ({
+        what: `The ${isHidden ? 'hidden ' : ''}sheet “${name.slice(0, 60)}”`,
         count: records.length,
         line: null,
       })),

@@ -61,7 +61,7 @@ export function readXml(source: string, file: string, maxDepth = MAX_DEPTH): Xml
     } else if (source.startsWith('<!', opening))
       throw new StatementError(
         'DTD_REFUSED',
-        `${file} declares a document type, which statement files never do.`,
+        `${file} declares a document type, which statement files never do. Download it again from your institution.`,
         lineAt(opening),
       )
     else if (source.startsWith('<?', opening)) position = past('?>', opening + 2)

@@ -1,4 +1,4 @@
-import { buildWorkbook } from '../../../sources/statements/testing/build-workbook.ts'
+import { buildWorkbook, buildZip } from '../../../sources/statements/testing/build-workbook.ts'
 import type { Dice } from './dice.ts'
 import {
   type Booking,
@@ -116,7 +116,7 @@ function mt940(dice: Dice, isSwiss: boolean): ReturnType<Shape> {
   }
 }
 
-function camt(dice: Dice, kind: '052' | '053'): ReturnType<Shape> {
+function camt(dice: Dice, kind: '052' | '053' | '054'): ReturnType<Shape> {
   const rows = bookings(dice)
   const isReversed = dice.trap('a reversal', 3)
   const isForeign = dice.trap('original amounts of another currency', 3)
@@ -127,11 +127,16 @@ function camt(dice: Dice, kind: '052' | '053'): ReturnType<Shape> {
   const closing = START + truth.reduce((sum, { cents }) => sum + cents, 0)
   const bal = (code: string, cents: number): string =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${money(Math.abs(cents))}</Amt><CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>2026-10-31</Dt></Dt></Bal>`
-  const [outer, inner] = kind === '053' ? ['BkToCstmrStmt', 'Stmt'] : ['BkToCstmrAcctRpt', 'Rpt']
+  const [outer, inner] = {
+    '052': ['BkToCstmrAcctRpt', 'Rpt'],
+    '053': ['BkToCstmrStmt', 'Stmt'],
+    '054': ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
+  }[kind]
+  const hasBalances = kind !== '054'
   return {
     name: `camt${kind}.xml`,
     content: Buffer.from(
-      `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.08"><${outer}><GrpHdr><MsgId>1</MsgId><CreDtTm>2026-11-01T10:00:00</CreDtTm></GrpHdr><${inner}><Id>1</Id><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>${bal('OPBD', START)}${bal('CLBD', closing)}${rows.map((row) => entry(row, 1)).join('')}${isReversed ? entry({ ...last }, -1, '<RvslInd>true</RvslInd>') : ''}</${inner}></${outer}></Document>`,
+      `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.08"><${outer}><GrpHdr><MsgId>1</MsgId><CreDtTm>2026-11-01T10:00:00</CreDtTm></GrpHdr><${inner}><Id>1</Id><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>${hasBalances ? bal('OPBD', START) + bal('CLBD', closing) : ''}${rows.map((row) => entry(row, 1)).join('')}${isReversed ? entry({ ...last }, -1, '<RvslInd>true</RvslInd>') : ''}</${inner}></${outer}></Document>`,
     ),
     truth: {
       ...european,
@@ -140,7 +145,77 @@ function camt(dice: Dice, kind: '052' | '053'): ReturnType<Shape> {
         ...booked(row, 'EUR'),
         kinds: row.cents > 0 ? ['DEPOSIT', 'PURCHASE', 'TRANSFER_IN', 'OTHER', 'INTEREST'] : booked(row, 'EUR').kinds,
       })),
-      worth: money(closing),
+      worth: hasBalances ? money(closing) : null,
+    },
+  }
+}
+
+/** Interim transactions of a day: entries without a balance, counted at the end. */
+function mt942(dice: Dice): ReturnType<Shape> {
+  const rows = bookings(dice, { plain: true })
+  const currency = dice.one(['EUR', 'SEK', 'USD'])
+  const hasCounts = !dice.trap('no counts', 3)
+  const isBlocked = dice.trap('SWIFT blocks', 3)
+  const sides = (['D', 'C'] as const).map((side) => {
+    const own = rows.filter(({ cents }) => cents < 0 === (side === 'D'))
+    return `:90${side}:${own.length}${currency}${comma(Math.abs(own.reduce((sum, { cents }) => sum + cents, 0)))}`
+  })
+  const body = [
+    ':20:INTERIM',
+    ':25:DE02120300000000202051',
+    ':28C:1/1',
+    ...(dice.trap('a floor for each side', 3)
+      ? [`:34F:${currency}D0,`, `:34F:${currency}C0,`]
+      : [`:34F:${currency}0,`]),
+    ':13D:2611011530+0100',
+    ...rows.map(
+      (row) =>
+        `:61:${compact(row.date).slice(2)}${compact(row.date).slice(4)}${row.cents < 0 ? 'D' : 'C'}${comma(Math.abs(row.cents))}NTRFNONREF//${row.id}\r\n:86:${row.text}`,
+    ),
+    ...(hasCounts ? sides : []),
+  ].join('\r\n')
+  return {
+    name: 'interim.sta',
+    content: Buffer.from(isBlocked ? `{1:F01BANKDEFFXXXX}{2:O9421530}{4:\r\n${body}\r\n-}` : `${body}\r\n-\r\n`),
+    truth: { ...european, currency, rows: rows.map((row) => booked(row, currency)), worth: null },
+  }
+}
+
+/** Statements in an archive as banks deliver them: a file a booking day, in any order, some told of twice. */
+function camtArchive(dice: Dice): ReturnType<Shape> {
+  const rows = bookings(dice).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  const hasTwice = dice.trap('a day in two files', 3)
+  const hasNotice = dice.trap('notifications beside statements', 3)
+  const hasText = dice.trap('a file that is no statement', 3)
+  const entry = (row: Booking, at: number, prefix = ''): string =>
+    `<Ntry><Amt Ccy="EUR">${money(Math.abs(row.cents))}</Amt><CdtDbtInd>${row.cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${row.date}</Dt></BookgDt><AcctSvcrRef>${prefix}${row.id}-${at}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${xml(row.text)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+  const account = '<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>'
+  const bal = (code: string, cents: number, date: string): string =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${money(Math.abs(cents))}</Amt><CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${date}</Dt></Dt></Bal>`
+  const files: Record<string, string> = {}
+  let balance = START
+  let notices = ''
+  const numbered = rows.map((row, at) => ({ row, at }))
+  for (const [date, own] of Map.groupBy(numbered, ({ row }) => row.date)) {
+    const after = own.reduce((sum, { row }) => sum + row.cents, balance)
+    const text = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>${account}${bal('OPBD', balance, date)}${bal('CLBD', after, date)}${own.map(({ row, at }) => entry(row, at)).join('')}</Stmt></BkToCstmrStmt></Document>`
+    files[`${dice.below(1_000_000)}_${date}.xml`] = text
+    if (hasTwice && balance === START) files[`copy_${date}.xml`] = text
+    if (hasNotice) notices += own.map(({ row, at }) => entry(row, at, dice.below(2) === 0 ? 'N' : '')).join('')
+    balance = after
+  }
+  if (hasNotice)
+    files['camt054.xml'] =
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.02"><BkToCstmrDbtCdtNtfctn><Ntfctn>${account}${notices}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`
+  if (hasText) files['LIESMICH.txt'] = 'Ihre Bank'
+  return {
+    name: 'camt053.zip',
+    content: Buffer.from(buildZip(files)),
+    truth: {
+      ...european,
+      decimalMark: '.',
+      rows: rows.map((row) => booked(row, 'EUR')),
+      worth: money(balance),
     },
   }
 }
@@ -255,6 +330,9 @@ export const formatExports: Readonly<Record<string, Shape>> = {
   },
   'CAMT.053': (dice) => camt(dice, '053'),
   'CAMT.052': (dice) => camt(dice, '052'),
+  'CAMT.054': (dice) => camt(dice, '054'),
+  'CAMT.053, an archive of days': camtArchive,
+  'MT942 of a day': mt942,
   'MT940 of Germany': (dice) => mt940(dice, false),
   'MT940 of Switzerland': (dice) => mt940(dice, true),
   'Flex query': (dice) => {

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib'
+import { buildZip } from '../../../sources/statements/testing/build-workbook.ts'
 import {
   type BrokerEvent,
   type Shape,
@@ -65,33 +65,6 @@ function writeThing(root: Thing, name: string, byNumber: boolean): string {
   }
   write(root, name, [name])
   return lines.join('\n')
-}
-
-/** An archive of one file. */
-function zipped(name: string, text: string): Buffer {
-  const packed = deflateRawSync(Buffer.from(text))
-  const label = Buffer.from(name)
-  const local = Buffer.alloc(30)
-  local.writeUInt32LE(0x04034b50, 0)
-  local.writeUInt16LE(20, 4)
-  local.writeUInt16LE(8, 8)
-  local.writeUInt32LE(packed.length, 18)
-  local.writeUInt32LE(Buffer.byteLength(text), 22)
-  local.writeUInt16LE(label.length, 26)
-  const directory = Buffer.alloc(46)
-  directory.writeUInt32LE(0x02014b50, 0)
-  directory.writeUInt16LE(20, 6)
-  directory.writeUInt16LE(8, 10)
-  directory.writeUInt32LE(packed.length, 20)
-  directory.writeUInt32LE(Buffer.byteLength(text), 24)
-  directory.writeUInt16LE(label.length, 28)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(1, 8)
-  end.writeUInt16LE(1, 10)
-  end.writeUInt32LE(directory.length + label.length, 12)
-  end.writeUInt32LE(local.length + label.length + packed.length, 16)
-  return Buffer.concat([local, label, packed, directory, label, end])
 }
 
 const MONEY_TYPES: Partial<Record<BrokerEvent['kind'], string>> = {
@@ -330,7 +303,7 @@ export const portfolioPerformanceExports: Readonly<Record<string, Shape>> = {
     const text = `${writeThing(client, 'client', byNumber)}\n`
     return {
       name: isZip ? 'portfolio.zip' : 'portfolio.xml',
-      content: isZip ? zipped('data.xml', text) : Buffer.from(text),
+      content: isZip ? Buffer.from(buildZip({ 'data.xml': text })) : Buffer.from(text),
       truth: {
         ...european,
         accountType: 'BROKERAGE',

@@ -1,21 +1,26 @@
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
-/** An archive of texts, each with its name. */
-export function buildZip(files: Readonly<Record<string, string>>): Uint8Array {
+/** An archive of files, each with its name. */
+export function buildZip(files: Readonly<Record<string, string | Buffer>>): Uint8Array {
   const local: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
   for (const [name, text] of Object.entries(files)) {
-    const packed = deflateRawSync(Buffer.from(text))
+    const content = Buffer.from(text as string)
+    const packed = deflateRawSync(content)
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
     head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(crc32(content), 14)
     head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(content.length, 22)
     head.writeUInt16LE(Buffer.byteLength(name), 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(crc32(content), 16)
     entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(content.length, 24)
     entry.writeUInt16LE(Buffer.byteLength(name), 28)
     entry.writeUInt32LE(at, 42)
     local.push(head, Buffer.from(name), packed)
