@@ -76,7 +76,10 @@ async function forgetSimulatedPrices(tx: Tx, now: Date, jobs: PlatformDeps['jobs
 const forgetSimulated = ({ clock, db, jobs }: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>): Promise<void> =>
   db.system.transaction().execute(async (tx) => {
     const { rows } = await sql`delete from market_series where is_simulated returning symbol`.execute(tx)
-    if (rows.length === 0) return
+    // what is left of them does not go with its series: each may be gone while the other is there
+    const { rows: left } = await sql`select from position where priced_by = 'SIMULATED'
+      union all select from account_history where is_simulated limit 1`.execute(tx)
+    if (rows.length === 0 && left.length === 0) return
     await sql`delete from fx_rate where source = ${SIMULATED_MARKET}`.execute(tx)
     await sql`
       delete from account_snapshot s using account_history h

@@ -189,6 +189,17 @@ test('what a simulated market priced is not known once the market is real: the a
   ])
 })
 
+test('what a simulated market priced is forgotten too when its series went before', async () => {
+  const ticker = await series({ '2026-11-16': '3.00', '2026-11-20': '3.10' }, 'USD', true)
+  await uploaded(ticker)
+  expect((await price()).position).toEqual(['3.10', '3100.00', '2026-11-20', 'SIMULATED'])
+  await sql`delete from market_series where symbol = ${ticker}`.execute(app.deps.db.system)
+  await sql`delete from market_series where is_simulated`.execute(app.deps.db.system)
+  await startMarketUpdate({ ...app.deps, market: noMarket })
+  const [position] = (await investor.call(listPositions)).results
+  expect(position).toMatchObject({ unit_price_amount: null, market_value_amount: null, priced_by: null })
+})
+
 test('rates are asked for from the last that is known, and a currency that a source does not have once a day', async () => {
   await buildAccount(app.deps, investor.userId, { market_value: '1.00', currency: 'NOK' })
   const { id: account_id } = await buildAccount(app.deps, investor.userId, { market_value: '1.00', currency: 'KZT' })
