@@ -4,6 +4,9 @@ import type { ProviderCredential } from '../sources/aggregator/port.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { releaseTransfers, releaseTransfersOfHidden } from './transfers.ts'
 
+/** Adapter id of what is entered by hand. */
+export const MANUAL_PROVIDER = 'manual'
+
 /** Finds or makes our row of a provider's institution. */
 export async function storeInstitution(
   tx: Tx,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { FILE_PROVIDER } from './identify-account.ts'
+import { MANUAL_PROVIDER } from './credentials.ts'
 
 /** A close is good for this many days: longer than any closure of the markets. */
 const CLOSE_DAYS = 8
@@ -13,8 +14,12 @@ const TRADE_TOLERANCE = '0.1'
 /** The day that a price stands for. */
 const pricedOn = sql`coalesce(p.priced_on, p.as_of::date)`
 
+/** What its owner said an account is worth is what it is worth, whatever its positions are. */
+const isValuedByHand = sql`(a.credential_id is null and exists (
+  select from account_valuation v where v.user_id = a.user_id and v.account_id = a.id))`
+
 /**
- * Positions of statement files that can be priced: the series of their name had their price on their day, is quoted in
+ * Positions of statement files and of accounts entered by hand that can be priced: the series of their name had their price on their day, is quoted in
  * their currency, was not split since, and no trade changed how much is held.
  */
 const priceable = (today: string, userId: string | null): RawBuilder<unknown> => sql`
@@ -23,7 +28,8 @@ const priceable = (today: string, userId: string | null): RawBuilder<unknown> =>
     conversion_rate(p.market_value_currency, a.currency, ${today}::date) as rate, a.currency, p.as_of::date as stated_on
   from position p
   join account a on a.id = p.account_id and a.is_counted
-  join credential c on c.id = a.credential_id and c.provider = ${FILE_PROVIDER}
+  join institution i on i.id = a.institution_id
+  left join credential c on c.id = a.credential_id
   join market_series s on s.symbol = coalesce(p.ticker, 'name:' || p.name)
     and s.currency = p.market_value_currency and s.currency = p.unit_price_currency
   join lateral (
@@ -43,7 +49,8 @@ const priceable = (today: string, userId: string | null): RawBuilder<unknown> =>
     select m.multiplier from unnest(array[0.01, 1, 100]) as m(multiplier)
     where stated.ratio between m.multiplier * 0.98 and m.multiplier * 1.02
   ) unit on true
-  where (${userId}::uuid is null or p.user_id = ${userId}::uuid)
+  where (c.provider = ${FILE_PROVIDER} or a.credential_id is null and i.provider = ${MANUAL_PROVIDER})
+    and (${userId}::uuid is null or p.user_id = ${userId}::uuid)
     and not exists (
       select from (
         select close, lag(close) over (order by date) as before from market_price m
@@ -54,7 +61,7 @@ const priceable = (today: string, userId: string | null): RawBuilder<unknown> =>
         and t.execution_date > p.as_of::date and coalesce(t.ticker, 'name:' || t.name) = s.symbol)`
 
 /**
- * Prices what statement files hold at the closes that are known since, with what the accounts are worth today and on the
+ * Prices what statement files and accounts entered by hand hold at the closes that are known since, with what the accounts are worth today and on the
  * days between. Safe to do again.
  * @param userId whose; null: everybody's @param today `yyyy-MM-dd`
  */
@@ -71,15 +78,14 @@ export async function pricePositions(tx: Tx, userId: string | null, today: strin
       returning p.account_id, round((p.market_value - priced.old_value) * priced.rate, 2) as gain
     ),
     gained as (select account_id, sum(gain) as gain from changed group by account_id)
-    update account a set market_value = a.market_value + gained.gain from gained where a.id = gained.account_id`.execute(
-    tx,
-  )
+    update account a set market_value = a.market_value + gained.gain from gained
+    where a.id = gained.account_id and not ${isValuedByHand}`.execute(tx)
   await sql`
     insert into account_snapshot (user_id, account_id, date, market_value, currency, source)
     select held.user_id, held.account_id, day::date,
       min(a.market_value) - sum(round(held.quantity * (held.close - on_day.close) * held.rate, 2)), held.currency, 'reconstructed'
     from priced held
-    join account a on a.id = held.account_id and a.market_value is not null
+    join account a on a.id = held.account_id and a.market_value is not null and not ${isValuedByHand}
     cross join lateral generate_series(held.stated_on + 1, ${today}::date - 1, interval '1 day') as day
     join lateral (
       select close from market_price m

@@ -2,10 +2,8 @@ import { type AccountType, liabilityTypes } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'
-import { storeInstitution } from '../../ingest/credentials.ts'
+import { MANUAL_PROVIDER, storeInstitution } from '../../ingest/credentials.ts'
 
-/** Adapter id of what is entered by hand. */
-const MANUAL_PROVIDER = 'manual'
 /** Where an account belongs to no institution. */
 const NO_INSTITUTION = 'Added by hand'
 

@@ -1,8 +1,10 @@
 import { getAccountsSummary, listAccounts } from '@keelwise/contract/accounts'
 import { getGains } from '@keelwise/contract/gains'
 import { listImports, undoStatementImport } from '@keelwise/contract/imports'
+import { createManualAccount } from '@keelwise/contract/manual-accounts'
 import { listPositions } from '@keelwise/contract/positions'
 import { importStatement } from '@keelwise/contract/statements'
+import { addTransaction } from '@keelwise/contract/transaction-edits'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -80,6 +82,41 @@ test('a close that is known since is the price, and a file uploaded again change
   expect(once[1]).toEqual(['TIDE', '15', '2000.00', '2700.00', '2025-03-04', false, 'CLOSE', '2026-11-20'])
   await upload(file(trades), 'again.ofx')
   expect(await held()).toEqual(once)
+})
+
+test('what is traded in an account entered by hand is priced at closes too, and the account is worth what its owner said', async () => {
+  await sql`insert into market_series (symbol, name, currency, is_simulated, source)
+    values ('HAND', 'By hand', 'USD', false, 'import')`.execute(app.deps.db.system)
+  await sql`insert into market_price (symbol, date, close) values ('HAND', '2026-11-03', 10), ('HAND', '2026-11-20', 12)`.execute(
+    app.deps.db.system,
+  )
+  const account = await investor.call(createManualAccount, {
+    body: {
+      account_name: 'Certificates',
+      institution_name: '',
+      account_type: 'BROKERAGE',
+      currency: 'USD',
+      value: '700.00',
+      date: '2026-11-20',
+    },
+  })
+  await investor.call(addTransaction, {
+    body: {
+      account_id: account.id,
+      execution_date: '2026-11-03',
+      tx_type: 'BUY',
+      flow_amount: '-500.00',
+      currency: 'USD',
+      description: 'Fifty bought',
+      ticker: 'HAND',
+      units: '50',
+      unit_price: '10',
+    },
+  })
+  await app.deps.jobs.send(app.deps.db.system, 'history', { userId: investor.userId })
+  await app.deps.jobs.drain()
+  expect(await held()).toEqual([['HAND', '50', '500.00', '600.00', '2026-11-03', false, 'CLOSE', '2026-11-20']])
+  expect((await investor.call(getAccountsSummary)).total_market_value.amount).toBe('700.00')
 })
 
 test('a file that states its holdings is never added to: what it states is what is held', async () => {
