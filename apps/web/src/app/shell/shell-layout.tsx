@@ -89,10 +89,26 @@ export function ShellLayout({ sidebar, title, nav, pages, actions, children }: S
           <Box component="h1" flex={1} miw={0} fz="h3" fw={600} lh={1.4} className="truncate">
             {title}
           </Box>
-          {dataNotice !== '' && <span className={classes.notice}>{dataNotice}</span>}
+          {dataNotice !== '' && !isMobile && <span className={classes.notice}>{dataNotice}</span>}
           <QuickAccess pages={pages} />
           {actions}
         </header>
+        {/* on a phone the bar's room belongs to the title */}
+        {dataNotice !== '' && isMobile && (
+          <Box
+            component="aside"
+            aria-label="About these data"
+            px="md"
+            py={2}
+            fz="xs"
+            fw={500}
+            ta="center"
+            c="var(--kw-amber)"
+            bg="var(--kw-amber-soft)"
+          >
+            {dataNotice}
+          </Box>
+        )}
         <OfflineBanner />
         <main id="page" className={classes.page} tabIndex={-1}>
           {nav}

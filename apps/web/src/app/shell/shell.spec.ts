@@ -161,6 +161,16 @@ test('a notice about the data stands in the top bar', async ({ page, api }) => {
   await page.goto('/investor')
   await expect(page.getByRole('banner').getByText('Simulated data')).toBeVisible()
   await expectAccessible(page)
+
+  // on a phone it stands below, and the title has the bar's room
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('banner').getByText('Simulated data')).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'About these data' })).toHaveText('Simulated data')
+  await page.goto('/investor/transaction')
+  const title = page.getByRole('heading', { name: 'Transactions', level: 1 })
+  await expect(title).toBeVisible()
+  expect(await title.evaluate((heading) => heading.scrollWidth <= heading.clientWidth)).toBe(true)
+  await expectAccessible(page)
 })
 
 test('the keyboard reaches the content first, past the sidebar', async ({ page }) => {
