@@ -185,9 +185,14 @@ const ruleChange = z.object({
   /** By which it is undone; see `undoMarks`. */
   change_id: z.uuid(),
   kind: z.enum(namesOf(ruleChangeDisplay)),
-  /** As it is read from the source, in small letters. */
-  payee: z.string(),
-  /** What the rule says after the change, of a removed one before it. */
+  /** What the rule asks for after the change, of a removed one before it: the payee as it is read, in small letters, */
+  payee: z.string().nullable(),
+  /** what the source says of a transaction, an amount without a sign, and an account. */
+  text: z.string().nullable(),
+  amount_from: decimal.nullable(),
+  amount_to: decimal.nullable(),
+  account_id: z.uuid().nullable(),
+  account_name: z.string().nullable(),
   name: z.string().nullable(),
   category: categoryKey.nullable(),
   is_excluded: z.boolean().nullable(),
@@ -202,7 +207,7 @@ export const listRuleChanges = endpoint({
   method: 'GET',
   path: '/api/investor/payee-rules/changes/',
   access: 'investor',
-  summary: 'How own rules for payees were set, changed and removed, the newest change first, at most 50',
+  summary: 'How own rules of both kinds were set, changed and removed, the newest change first, at most 50',
   status: [200],
   response: z.object({ results: z.array(ruleChange) }),
 })

@@ -86,12 +86,17 @@ export async function selectRuleChanges(tx: Tx, userId: string): Promise<RuleCha
       undone_at: Date | null
     }
   >`
-    select c.id as change_id, c.payee, c.made_at, c.undone_at, ${isChangeUndoable} as can_undo, said.name, said.category,
-      said.is_excluded,
-      case when c.rule_after is null then 'REMOVED' when c.rule_before is null then 'SET' else 'CHANGED' end as kind
-    from mark_change c,
-      jsonb_populate_record(null::payee_rule, coalesce(c.rule_after, c.rule_before)) as said
-    where c.user_id = ${userId} and c.payee is not null and coalesce(c.rule_after, c.rule_before) is not null
+    select c.id as change_id, c.made_at, c.undone_at, ${isChangeUndoable} as can_undo, said.name, said.category, said.is_excluded,
+      said.payee, said.words as text, said.amount_from, said.amount_to, said.account_id, a.account_name,
+      case when kept.after is null then 'REMOVED' when kept.before is null then 'SET' else 'CHANGED' end as kind
+    from mark_change c
+    cross join lateral (select coalesce(c.match_rule_before, c.rule_before) as before,
+      coalesce(c.match_rule_after, c.rule_after) as after) kept
+    -- a rule for a payee says nothing of the others
+    cross join lateral jsonb_populate_record(null::match_rule, coalesce(kept.after, kept.before)) as said
+    left join account a on a.user_id = c.user_id and a.id = said.account_id
+    where c.user_id = ${userId} and (c.payee is not null or c.match_rule_id is not null)
+      and coalesce(kept.after, kept.before) is not null
     order by c.serial desc limit ${MOST_RULE_CHANGES}`.execute(tx)
   return rows.map((row) => ({
     ...row,

@@ -178,6 +178,35 @@ test('a category is merged into another: marks, rules and parts go along, and wh
   expect(await ledger({ category__in: 'groceries' })).toHaveLength(2)
 })
 
+test('what is undone after its category was merged goes to the one that took it, and so do parts and rules', async () => {
+  const [wine, drinks] = [await add('Wine', { group: 'food' }), await add('Drinks', { group: 'food' })]
+  const [one, other, third] = [
+    await transaction(),
+    await transaction({ payee: 'Cellar', description: 'Cellar' }),
+    await transaction(),
+  ]
+  await mark(one, wine.id)
+  const marked = await investor.call(marking.markTransactions, {
+    body: { transaction_ids: [one], marks: { category: 'gifts' } },
+  })
+  const { id: rule } = await investor.call(marking.setPayeeRule, {
+    body: { transaction_id: other, category: wine.id },
+  })
+  const dropped = await investor.call(marking.deletePayeeRule, { params: { id: rule } })
+  const parts = [
+    { amount: '-30.00', category: 'groceries' },
+    { amount: '-10.00', category: wine.id },
+  ] as const
+  await investor.call(marking.splitTransaction, { params: { id: third }, body: { parts: [...parts] } })
+  const whole = await investor.call(marking.unsplitTransaction, { params: { id: third } })
+  await investor.call(own.mergeCategory, { params: { id: wine.id }, body: { into: drinks.id } })
+  expect(await ledger({ category__in: drinks.id })).toEqual([])
+  for (const { change_id: id } of [marked, dropped, whole]) await investor.call(marking.undoMarks, { params: { id } })
+  expect(await ledger({ category__in: drinks.id })).toHaveLength(3)
+  expect(await ledger({ category__in: wine.id })).toEqual([])
+  expect((await investor.call(marking.listPayeeRules)).results).toMatchObject([{ category: drinks.id }])
+})
+
 test('names that are taken, groups in groups and merges into itself are refused with what is wrong', async () => {
   const boat = await add('Boat')
   const fuel = await add('Boat fuel', { group: boat.id })

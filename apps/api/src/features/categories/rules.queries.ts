@@ -2,8 +2,8 @@ import type { TransactionRule } from '@keelwise/contract/transaction-rules'
 import { categoryKey } from '@keelwise/contract/categories'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { type Conditions, matchedBy } from '../../ingest/categories/match-rules.ts'
-import { idsWhere, readMatchRules } from '../../ingest/categories/stored.ts'
+import { countMatched } from '../../ingest/categories/match-rules.ts'
+import { readMatchRules } from '../../ingest/categories/stored.ts'
 
 /** Whether an account is the person's and not removed. */
 export async function isOwnAccount(tx: Tx, userId: string, id: string): Promise<boolean> {
@@ -25,38 +25,25 @@ export async function selectRuledPayee(tx: Tx, userId: string, id: string): Prom
   return rows[0]?.payee ?? null
 }
 
-const countOf = async (tx: Tx, userId: string, rule: Conditions, since: Date | null): Promise<number> =>
-  (
-    await idsWhere(
-      tx,
-      userId,
-      sql`exists (select from account a where a.id = t.account_id and a.deleted_at is null)
-    and ${matchedBy(rule)}`,
-      since,
-    )
-  ).length
-
 /** Own rules by what a transaction says, the one that asks for most first. */
 export async function selectMatchRules(tx: Tx, userId: string): Promise<TransactionRule[]> {
   const rules = await readMatchRules(tx, userId)
   const { rows: accounts } = await sql<{ id: string; name: string }>`
     select id, account_name as name from account where user_id = ${userId}`.execute(tx)
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
-  const results: TransactionRule[] = []
-  for (const rule of rules)
-    results.push({
-      id: rule.id,
-      payee: rule.payee,
-      text: rule.words,
-      amount_from: rule.amountFrom,
-      amount_to: rule.amountTo,
-      account_id: rule.accountId,
-      account_name: rule.accountId === null ? null : (names.get(rule.accountId) ?? null),
-      category: categoryKey.nullable().catch(null).parse(rule.category),
-      name: rule.name,
-      is_excluded: rule.is_excluded,
-      since: rule.since?.toISOString() ?? null,
-      transactions: await countOf(tx, userId, rule, rule.since),
-    })
-  return results
+  const counts = await countMatched(tx, userId)
+  return rules.map((rule) => ({
+    id: rule.id,
+    payee: rule.payee,
+    text: rule.words,
+    amount_from: rule.amountFrom,
+    amount_to: rule.amountTo,
+    account_id: rule.accountId,
+    account_name: rule.accountId === null ? null : (names.get(rule.accountId) ?? null),
+    category: categoryKey.nullable().catch(null).parse(rule.category),
+    name: rule.name,
+    is_excluded: rule.is_excluded,
+    since: rule.since?.toISOString() ?? null,
+    transactions: counts.get(rule.id) ?? 0,
+  }))
 }

@@ -164,6 +164,41 @@ test('a rule for what is to come leaves what is there, also what it decided unti
   ])
 })
 
+test('changes of rules by text are listed beside those of rules for payees, the newest first, and undone from there', async () => {
+  await sync(0, ['a', '2026-11-05', COFFEE, '-4.00'])
+  const changes = async () => (await investor.call(marking.listRuleChanges)).results
+  const asked = { text: 'heron', amount_to: '20', account_id: accounts[0] ?? '' }
+  const { id } = await add({ ...asked, category: 'gifts' })
+  const [{ id: row = '' } = {}] = (await investor.call(readLedger, { query: {} })).results
+  await investor.call(marking.setPayeeRule, { body: { transaction_id: row, name: 'Heron' } })
+  await investor.call(ruling.changeTransactionRule, { params: { id }, body: { ...asked, category: 'books' } })
+  await investor.call(ruling.deleteTransactionRule, { params: { id } })
+  const about = { payee: null, text: 'heron', amount_from: null, amount_to: '20.00', account_id: accounts[0] }
+  expect(await changes()).toMatchObject([
+    { ...about, kind: 'REMOVED', category: 'books', can_undo: true },
+    { ...about, kind: 'CHANGED', category: 'books', can_undo: false },
+    { kind: 'SET', payee: 'blue heron coffee', text: null, name: 'Heron', category: null, can_undo: true },
+    { ...about, kind: 'SET', category: 'gifts', can_undo: false },
+  ])
+  expect((await changes())[0]?.account_name).toEqual(expect.any(String))
+  for (const { change_id: change } of await changes()) await undo(change)
+  expect((await changes()).every(({ can_undo: can, undone_at: at }) => !can && at !== null)).toBe(true)
+  expect((await shown())[0]).toEqual(['Blue Heron Coffee', 'coffee', 'CLASSIFIER'])
+  expect(await (await app.person()).call(marking.listRuleChanges)).toEqual({ results: [] })
+})
+
+test.each(['ΟΔΟΣ', 'οδός'.normalize('NFD').replaceAll(/\p{M}/gu, ''), 'οδοσ'])(
+  'a rule for %s is about a text that ends in either form of the sigma',
+  async (text) => {
+    await sync(0, ['a', '2026-11-05', 'ΟΔΟΣ 12', '-4.00'], ['b', '2026-11-04', 'Οδος 14', '-4.00'])
+    await add({ text, category: 'gifts' })
+    expect((await shown()).map(([, category]) => category)).toEqual(['gifts', 'gifts'])
+    expect((await investor.call(ruling.listTransactionRules)).results).toMatchObject([{ transactions: 2 }])
+    await sync(0, ['c', '2026-11-06', 'ΟΔΟΣ 16', '-4.00'])
+    expect((await shown())[0]?.[1]).toBe('gifts')
+  },
+)
+
 test('what no rule can be is refused with what is wrong, and nobody else is touched', async () => {
   await sync(0, ['a', '2026-11-03', COFFEE, '-4.00'])
   const post = (body: object) => investor.request('POST', '/api/investor/transaction-rules/', body)

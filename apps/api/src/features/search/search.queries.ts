@@ -49,7 +49,8 @@ export const findAccountHits: FindHits = async (tx, userId, text, limit) => {
 
 const everyWordIn = (text: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    words.map((word) => sql`strpos(${text}, ${word}) > 0`),
+    // a sigma at the end of a word is the same letter
+    words.map((word) => sql`strpos(replace(${text}, 'ς', 'σ'), ${word.replaceAll('ς', 'σ')}) > 0`),
     sql` and `,
   )})`
 

@@ -67,6 +67,9 @@ export interface MatchRule {
   readonly since: Date | null
 }
 
+/** A sigma at the end of a word is the same letter. */
+const oneSigma = (text: string): string => text.replaceAll('ς', 'σ')
+
 /** Whether all that a rule asks for holds. @param read the payee as it is read */
 function isMatched(rule: MatchRule, row: Decidable, read: string | null): boolean {
   const { payee, words, amountFrom, amountTo, accountId } = rule
@@ -74,7 +77,9 @@ function isMatched(rule: MatchRule, row: Decidable, read: string | null): boolea
   return (
     (payee === null || read?.toLowerCase() === payee) &&
     (words === null ||
-      [row.name, row.fiDescription, row.description].some((each) => each?.toLowerCase().includes(words))) &&
+      [row.name, row.fiDescription, row.description].some(
+        (each) => each !== null && oneSigma(each.toLowerCase()).includes(oneSigma(words)),
+      )) &&
     (amountFrom === null || compare(size, amountFrom) >= 0) &&
     (amountTo === null || compare(size, amountTo) <= 0) &&
     (accountId === null || accountId === row.accountId)

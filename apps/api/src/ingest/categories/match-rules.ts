@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { type MatchRule, weightOf } from './decide.ts'
@@ -7,13 +7,60 @@ import { categorizeStored, idsWhere, keepDecidedBy, readMatchRules } from './sto
 /** What a rule asks for. */
 export type Conditions = Pick<MatchRule, 'payee' | 'words' | 'amountFrom' | 'amountTo' | 'accountId'>
 
-/** Whether all that a rule asks for holds, as `isMatched` says it; `t` is the transaction. */
-export const matchedBy = ({ payee, words, amountFrom, amountTo, accountId }: Conditions) => sql<boolean>`
-  (${payee}::text is null or (t.payee is not null and lower(coalesce(t.payee_read, t.payee)) = ${payee}))
-  and (${words}::text is null or position(${words} in lower(concat_ws(e'\n', t.name, t.fi_supplied_description, t.description))) > 0)
-  and (${amountFrom}::numeric is null or abs(t.flow_amount) >= ${amountFrom}::numeric)
-  and (${amountTo}::numeric is null or abs(t.flow_amount) <= ${amountTo}::numeric)
-  and (${accountId}::uuid is null or t.account_id = ${accountId}::uuid)`
+/** What a rule says and what of a transaction it is held against, as SQL. */
+type Asked = Record<keyof Conditions, RawBuilder<unknown>>
+type Held = Record<'accountId' | 'payee' | 'size' | 'text', RawBuilder<unknown>>
+
+/** A transaction as rules hold it against what they ask for; `t` is its row. */
+const HELD: Held = {
+  payee: sql`case when t.payee is not null then lower(coalesce(t.payee_read, t.payee)) end`,
+  text: sql`replace(lower(concat_ws(e'\n', t.name, t.fi_supplied_description, t.description)), 'ς', 'σ')`,
+  size: sql`abs(t.flow_amount)`,
+  accountId: sql`t.account_id`,
+}
+
+/** Whether all that a rule asks for holds, as `isMatched` says it. */
+const holds = ({ payee, words, amountFrom, amountTo, accountId }: Asked, held: Held) => sql<boolean>`
+  (${payee}::text is null or ${held.payee} = ${payee})
+  and (${accountId}::uuid is null or ${held.accountId} = ${accountId}::uuid)
+  and (${amountFrom}::numeric is null or ${held.size} >= ${amountFrom}::numeric)
+  and (${amountTo}::numeric is null or ${held.size} <= ${amountTo}::numeric)
+  and (${words}::text is null or position(replace(${words}, 'ς', 'σ') in ${held.text}) > 0)`
+
+/** Whether all that a rule asks for holds; `t` is the transaction. */
+export const matchedBy = ({ payee, words, amountFrom, amountTo, accountId }: Conditions) =>
+  holds(
+    {
+      payee: sql`${payee}`,
+      words: sql`${words}`,
+      amountFrom: sql`${amountFrom}`,
+      amountTo: sql`${amountTo}`,
+      accountId: sql`${accountId}`,
+    },
+    HELD,
+  )
+
+/** To how many transactions each rule of a person applies, by the id of the rule: all of them in one reading of the rows. */
+export async function countMatched(tx: Tx, userId: string): Promise<ReadonlyMap<string, number>> {
+  const asked: Asked = {
+    payee: sql`r.payee`,
+    words: sql`r.words`,
+    amountFrom: sql`r.amount_from`,
+    amountTo: sql`r.amount_to`,
+    accountId: sql`r.account_id`,
+  }
+  const held: Held = { payee: sql`h.payee`, text: sql`h.text`, size: sql`h.size`, accountId: sql`h.account_id` }
+  // without "materialized" each rule would put the texts together anew
+  const { rows } = await sql<{ id: string; count: number }>`
+    with held as materialized (
+      select ${HELD.payee} as payee, ${HELD.text} as text, ${HELD.size} as size, t.account_id, t.created_at
+      from transaction t join account a on a.id = t.account_id and a.deleted_at is null
+      where t.user_id = ${userId})
+    select r.id, count(*)::int as count
+    from match_rule r join held h on (r.since is null or h.created_at > r.since) and ${holds(asked, held)}
+    where r.user_id = ${userId} group by r.id`.execute(tx)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
 
 const findRule = async (tx: Tx, userId: string, id: string): Promise<MatchRule | undefined> =>
   (await readMatchRules(tx, userId)).find((rule) => rule.id === id)
@@ -70,6 +117,9 @@ export async function storeMatchRule(
     .values({ id: ruleId, user_id: userId, created_at: now, ...said })
     .onConflict((oc) => oc.column('id').doUpdateSet(said).where('match_rule.user_id', '=', userId))
     .execute()
+  await sql`
+    update mark_change set match_rule_after = (select to_jsonb(r) from match_rule r where r.user_id = ${userId} and r.id = ${ruleId})
+    where user_id = ${userId} and id = ${changeId}`.execute(tx)
   const count = isToCome && !before ? 0 : await decideAnew(tx, userId, isToCome ? [before] : [before, rule])
   return { id: ruleId, changeId, count }
 }

@@ -1,6 +1,22 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
+/** What changes have kept goes along, so that a change that is undone later gives its rows to the other. */
+async function moveKept(tx: Tx, userId: string, from: string, into: string): Promise<void> {
+  const inList = (list: string) => sql`(select jsonb_agg(case when each ->> 'category' = ${from}
+    then jsonb_set(each, '{category}', to_jsonb(${into}::text)) else each end) from jsonb_array_elements(${sql.ref(list)}) each)`
+  const inRule = (rule: string) => sql`case when ${sql.ref(rule)} ->> 'category' = ${from}
+    then jsonb_set(${sql.ref(rule)}, '{category}', to_jsonb(${into}::text)) else ${sql.ref(rule)} end`
+  await sql`
+    update mark_change set before = coalesce(${inList('before')}, '[]'), parts_before = coalesce(${inList('parts_before')}, parts_before),
+      rule_before = ${inRule('rule_before')}, rule_after = ${inRule('rule_after')},
+      match_rule_before = ${inRule('match_rule_before')}, match_rule_after = ${inRule('match_rule_after')}
+    where user_id = ${userId} and undone_at is null
+      and strpos(concat(before, parts_before, rule_before, rule_after, match_rule_before, match_rule_after), ${from}) > 0`.execute(
+    tx,
+  )
+}
+
 /**
  * Gives all that carries a category to another: transactions, what was said of them, parts of split ones and rules.
  * @param from the id of a category of the person's own
@@ -11,6 +27,7 @@ export async function moveCategory(tx: Tx, userId: string, from: string, into: s
   await sql`update transaction_mark set category = ${into} where user_id = ${userId} and category = ${from}`.execute(tx)
   await sql`update payee_rule set category = ${into} where user_id = ${userId} and category = ${from}`.execute(tx)
   await sql`update match_rule set category = ${into} where user_id = ${userId} and category = ${from}`.execute(tx)
+  await moveKept(tx, userId, from, into)
   const parts = await sql`
     update transaction_part set category = ${into} where user_id = ${userId} and category = ${from}`.execute(tx)
   const rows = await sql`

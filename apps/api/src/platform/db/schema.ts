@@ -486,6 +486,7 @@ export interface MarkChangeTable {
   before: Json;
   id: string;
   made_at: Timestamp;
+  match_rule_after: Json | null;
   match_rule_before: Json | null;
   match_rule_id: string | null;
   parts_before: Json | null;

@@ -12,6 +12,7 @@ import { Failure, Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
+import { askedBy } from './rule-words.ts'
 import { RuleDialog, type RuleEdit } from './rule-dialog.tsx'
 import { useMarks, usePayeeRules } from './use-marks.ts'
 import { useChangeRules, useTransactionRules } from './use-rules.ts'
@@ -130,24 +131,6 @@ export function PayeeRules() {
       <RuleDialog edit={edit} onClose={() => setEdit(null)} />
     </section>
   )
-}
-
-/** What a rule asks for: its payee, or "contains “market”, 40.00 to 60.00, Everyday Checking". */
-function askedBy(rule: PayeeRule | TransactionRule): string {
-  if (!('text' in rule)) return rule.payee
-  const { payee, text, amount_from: from, amount_to: to, account_name: account, account_id: accountId } = rule
-  return [
-    ...(payee === null ? [] : [payee]),
-    ...(text === null ? [] : [`contains “${text}”`]),
-    ...(from !== null && to !== null
-      ? [`${from} to ${to}`]
-      : from !== null
-        ? [`from ${from}`]
-        : to !== null
-          ? [`up to ${to}`]
-          : []),
-    ...(accountId === null ? [] : [account ?? 'one account']),
-  ].join(', ')
 }
 
 /** What a rule is about besides what it calls it. */

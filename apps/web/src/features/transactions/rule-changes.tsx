@@ -6,11 +6,12 @@ import { ColumnHeads } from '../../ui/column-heads.tsx'
 import table from '../../ui/data-table.module.css'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { askedBy } from './rule-words.ts'
 import { useMarks, useRuleChanges } from './use-marks.ts'
 
 const LABEL = 'Changes of rules'
 
-/** How rules for payees were set, changed and removed, each with the way back. */
+/** How rules were set, changed and removed, each with the way back. */
 export function RuleChanges() {
   const query = useRuleChanges()
   const { undo } = useMarks()
@@ -29,13 +30,13 @@ export function RuleChanges() {
       ) : (
         <ScrollRegion label={LABEL}>
           <table className={table.table}>
-            <ColumnHeads columns={['When', 'Change', 'Payee as it is read', 'Is called', 'Category', 'Undo']} />
+            <ColumnHeads columns={['When', 'Change', 'What it asks for', 'Is called', 'Category', 'Undo']} />
             <tbody>
               {query.data.results.map((change) => (
                 <tr key={change.change_id}>
                   <td>{formatDateTime(change.made_at)}</td>
                   <td>{ruleChangeDisplay[change.kind]}</td>
-                  <td data-wraps="narrow">{change.payee}</td>
+                  <td data-wraps="narrow">{askedBy(change)}</td>
                   <td data-wraps="narrow">{change.name ?? '–'}</td>
                   <td>{change.category ? <CategoryName category={change.category} /> : '–'}</td>
                   <td>
@@ -49,7 +50,7 @@ export function RuleChanges() {
                         size="xs"
                         disabled={!change.can_undo || undo.isPending}
                         onClick={() => undo.mutate(change.change_id)}
-                        aria-label={`Undo: ${ruleChangeDisplay[change.kind]} for ${change.payee}, ${formatDateTime(change.made_at)}`}
+                        aria-label={`Undo: ${ruleChangeDisplay[change.kind]} for ${askedBy(change)}, ${formatDateTime(change.made_at)}`}
                       >
                         Undo
                       </Button>
