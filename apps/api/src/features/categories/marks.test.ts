@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import * as marking from '@keelwise/contract/transaction-marks'
 import { getCashFlow, readLedger } from '@keelwise/contract/transactions'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { categorizeStored } from '../../ingest/categories/stored.ts'
 import { storeTransactions } from '../../ingest/transactions.ts'
@@ -418,6 +420,35 @@ test('what a person corrected twice without making a rule decides the same payee
     body: { transaction_id: (await ledger())[0]?.id ?? '', category: 'restaurants' },
   })
   expect(await at('c')).toEqual(['restaurants', 'RULE'])
+  app.clock.now = start
+})
+
+test('what a rule for what is to come left behind is no correction, also where it was dated as one once', async () => {
+  const start = app.clock.now
+  await sync(row('a', '2026-11-01', COFFEE), row('b', '2026-11-02', COFFEE), row('c', '2026-11-03', COFFEE))
+  const later = () => (app.clock.now = new Date(app.clock.now.getTime() + 60_000))
+  const ids = [await idAt(0), await idAt(1), await idAt(2)]
+  await investor.call(marking.setPayeeRule, { body: { transaction_id: ids[2] ?? '', category: 'gifts' } })
+  later()
+  await investor.call(marking.setPayeeRule, {
+    body: { transaction_id: ids[0] ?? '', category: 'events', only_to_come: true },
+  })
+  later()
+  await investor.call(marking.markTransactions, {
+    body: { transaction_ids: [ids[1] ?? ''], marks: { category: 'books' } },
+  })
+  await sql`update transaction_mark set category_at = updated_at where user_id = ${investor.userId} and category is not null`.execute(
+    app.deps.db.system,
+  )
+  const file = new URL('../../platform/db/migrations/0181_left_by_rules.sql', import.meta.url)
+  await sql.raw(readFileSync(file, 'utf8')).execute(app.deps.db.system)
+  const { rows } = await sql<{ id: string; dated: boolean }>`
+    select transaction_id as id, category_at is not null as dated from transaction_mark where user_id = ${investor.userId}`.execute(
+    app.deps.db.system,
+  )
+  const dated = new Map(rows.map(({ id, dated: is }) => [id, is]))
+  // the row it was said of, one that was corrected later, and the one that the rule left behind
+  expect(ids.map((id) => dated.get(id))).toEqual([true, true, false])
   app.clock.now = start
 })
 
