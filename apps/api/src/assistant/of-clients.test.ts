@@ -339,3 +339,19 @@ test('what two clients of one name are asked of their own is asked of one of the
   })
   expect(pressed.text).not.toMatch(/no payments/)
 })
+
+test('a meeting is found by its title where nobody said the word', async () => {
+  const { rows } = await ask('What was said about distributions?')
+  expect(JSON.stringify(rows)).toMatch(/“Distributions”.*Title.*Theodore Brandt/)
+})
+
+test('a word that is to be explained as to a client is explained', async () => {
+  const { text } = await ask('explain duration like I’d tell a client')
+  expect(text).toMatch(/^(?:> )?\*\*Duration\.\*\*/)
+})
+
+test('who has the most is one client, and the smallest few after it are of everybody', async () => {
+  const { history } = await ask('who is my biggest client')
+  const after = await ask('the two smallest', { history })
+  expect(JSON.stringify(after.history.at(-1)?.understanding?.plan)).not.toContain('"field":"client"')
+})

@@ -9,6 +9,7 @@ import type { AskedOfTalks } from './meetings/said.ts'
 import { spanText } from './speak/english/days.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import type { Directory } from './understand/directory.ts'
+import { explainedPlainly } from './understand/certain-of-both.ts'
 import { periodWords } from './understand/read/period-words.ts'
 import { namedIn, withNames } from './understand/of-whom.ts'
 import { spottedOf, understand } from './understand/understand.ts'
@@ -234,6 +235,8 @@ function topicOf(text: string): string {
 export function askedOfTalks(question: Question, directory: Directory, today: string): AskedOfTalks | null {
   const asked = askedOf(question, directory)
   if (asked === null) return null
+  // as it would be told to a client
+  if (explainedPlainly(asked.text)) return null
   const bare = withoutNames(asked.text, asked.clients, '#')
   if (HOW_TO.test(bare) && asked.clients.length === 0) return null
   const heard = bare.replaceAll(TOLD_TO_ME, ' ')

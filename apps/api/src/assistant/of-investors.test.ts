@@ -10,6 +10,8 @@ import { buildQuestion } from './testing/build-question.ts'
 // the money of one household, on November 21, 2026
 const app = await createTestApp()
 let person: Person
+let cardId: string
+let mortgageId: string
 
 const FUNDS = ['Appleton Orchards', 'Birchwood Mills', 'Cedarline Rail', 'Dunmore Gas']
 
@@ -22,6 +24,8 @@ beforeAll(async () => {
   const savings = await account('Savings', 'SAVINGS', '9000.00')
   const card = await account('Rewards Card', 'CREDIT_CARD', '-411.75')
   const mortgage = await account('Home Mortgage', 'MORTGAGE', '-210000.00')
+  cardId = card.id
+  mortgageId = mortgage.id
   const plan = await account('401(k) Plan', '401K', '80000.00')
   const broker = await account('Brokerage', 'BROKERAGE', '40000.00')
   const book = (changes: Parameters<typeof buildTransaction>[2]) =>
@@ -207,4 +211,33 @@ test('one of several readings that were offered is chosen by its number', async 
   expect((await ask('2', offered.history)).plan).toEqual(second?.plan)
   expect((await ask('the second one', offered.history)).plan).toEqual(second?.plan)
   expect((await ask('first', offered.history)).plan).toEqual(first?.plan)
+})
+
+test('what was paid on a card is no principal, and several rates are told one by one', async () => {
+  for (const [account_id, flow_amount] of [
+    [mortgageId, '1500.00'],
+    [cardId, '300.00'],
+  ] as const)
+    await buildTransaction(app.deps, person.userId, {
+      account_id,
+      tx_type: 'PAYMENT',
+      flow_amount,
+      description: 'PAYMENT RECEIVED',
+      is_cash_flow: false,
+      execution_date: '2026-11-06',
+    })
+  // 1,500 less the 700 of interest; with the card it was 1,100
+  expect((await ask('how much principal did I pay in November')).text).toContain('$800.00')
+  const { text, rows } = await ask('what is the interest rate on my debts')
+  expect(`${text} ${JSON.stringify(rows)}`).toMatch(/Home Mortgage.*4\.125/s)
+})
+
+test('a question that only turns the one before keeps it, or says what is not kept', async () => {
+  const { history } = await ask('how much did I put in this year')
+  const asked = await ask('how am I doing on the college goal', history)
+  expect(asked.text).not.toMatch(/on track/i)
+  const drift = await ask('which class is furthest off target')
+  const since = await ask('since when?', drift.history)
+  expect(since.text).toMatch(/Since when that is so is not kept here/)
+  expect((await ask('add a task to call the bank')).text).toMatch(/I only read.*added by you/s)
 })

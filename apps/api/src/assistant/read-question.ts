@@ -421,7 +421,10 @@ function inFocus(
   client: OfClient | null,
 ): Awaited<ReturnType<Understand>> {
   const isShort = text.trim().split(/\s+/).length <= SHORT_QUESTION
-  if (!client || !('plan' in told) || OF_MORE.test(text) || !(GOES_ON.test(text) || isShort)) return told
+  // several from one end are of everybody
+  const isOfSeveral =
+    'plan' in told && told.plan.parts.some((part) => part.kind === 'data' && part.limit !== null && part.limit > 1)
+  if (!client || !('plan' in told) || isOfSeveral || OF_MORE.test(text) || !(GOES_ON.test(text) || isShort)) return told
   const ofClient = (part: Plan['parts'][number]): Plan['parts'][number] =>
     part.kind === 'data' &&
     BOOK_SUBJECTS.has(part.subject) &&

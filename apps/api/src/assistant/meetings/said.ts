@@ -77,7 +77,7 @@ const readSaid = (
         and (${days === null} or (${ownDay('meeting.scheduled_at', userId)} <= ${days?.to ?? null}::date
           and (${days?.from ?? null}::date is null or ${ownDay('meeting.scheduled_at', userId)} >= ${days?.from ?? null}::date)))
         and (${ids.length > 0 || words.length === 0}
-          or concat_ws(' ', summary.transcript, meeting.notes, summary.notes, summary.content, summary.decisions::text, summary.key_points::text)
+          or concat_ws(' ', meeting.title, meeting.agenda, summary.transcript, meeting.notes, summary.notes, summary.content, summary.decisions::text, summary.key_points::text)
             ilike any (${words}::text[]))`,
       sql`meeting.scheduled_at desc, meeting.id`,
       isLast ? Math.max(1, ids.length) : MOST_TALKS + 1,
@@ -86,6 +86,10 @@ const readSaid = (
 }
 
 const WHOSE = { client: 'What did the client say about', advisor: 'What did I say about' } as const
+
+/** What a meeting was to be about, of which nobody may have said a word. */
+const planned = ({ title, passages }: MeetingTalk): Passage[] =>
+  title === 'Note' ? [] : [{ name: 'Title', text: title }, ...passages.filter(({ name }) => name === 'Agenda')]
 
 const withoutAgenda = ({ passages }: MeetingTalk): Passage[] => passages.filter(({ name }) => name !== 'Agenda')
 
@@ -112,6 +116,12 @@ async function linesOf(
     return stems.filter((stem) => said.has(stem)).length
   }
   const lines = talks.flatMap((talk, at) => (found[at] ?? []).map((line) => ({ talk, line, hits: hits(line.text) })))
+  if (!lines.some((line) => line.hits > 0) && by === null)
+    for (const talk of talks)
+      for (const { name, text } of planned(talk))
+        for (const line of text.split('\n'))
+          if (stems.length > 0 && hits(line) === stems.length)
+            lines.push({ talk, line: { name, speaker: null, text: line.trim() }, hits: hits(line) })
   // of what somebody said their own words come first
   const spoken = ({ line: { speaker } }: (typeof lines)[number]): number => (by !== null && speaker !== null ? 1 : 0)
   // what has more of the words comes first, the newest among equals

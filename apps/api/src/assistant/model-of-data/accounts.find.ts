@@ -184,14 +184,20 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
     asOf: earliestInstant(rows),
     period: null,
     unconverted: [...new Set(rows.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
-    notes:
-      asked.measures.includes('interest_rate') && isGuessed
+    notes: [
+      ...(asked.measures.includes('interest_rate') &&
+      asked.by.length === 0 &&
+      rows.filter(({ rate }) => rate !== null).length > 1
+        ? ['The rates of several accounts are weighed by their balances; by account each is told.']
+        : []),
+      ...(asked.measures.includes('interest_rate') && isGuessed
         ? [
             rows.every(({ isRateStated, rate }) => isRateStated || rate === null)
               ? 'The rate is the one that the lender writes beside the interest.'
               : 'A rate that nobody entered is the interest of the past year over the average balance.',
           ]
-        : [],
+        : []),
+    ],
     facts: { of: String(all.length) },
   }
 }

@@ -118,6 +118,8 @@ const sizes = (aggregate: (size: Sql, which: Sql) => Sql): Sql => sql`coalesce(
   ${aggregate(sql`-t.worth`, sql`t.counts and t.worth < 0`)}, ${aggregate(sql`t.worth`, sql`t.counts and t.worth > 0`)})`
 const sumOf = (amount: Sql, which: Sql): Sql => sql`sum(${amount}) filter (where ${which} and t.is_real)`
 const IS_DEBT = sql`account.grp = 'debt'`
+/** A card is paid for what was bought with it: that lowers no loan. */
+const IS_PAID_DOWN = sql`(${IS_DEBT} and account.type <> 'CREDIT_CARD')`
 const IS_INVESTED = sql`account.grp in ('investment', 'retirement', 'earmarked')`
 const PUT_IN = sql`${IS_INVESTED} and t.worth > 0 and t.tx_type in ('CONTRIBUTION', 'TRANSFER_IN', 'DEPOSIT') and not ${MOVED_IN}`
 
@@ -164,8 +166,8 @@ const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sq
       sql`t.worth`,
       sql`${IS_DEBT} and t.worth > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`,
     ),
-    principal_paid: sql`${sumOf(sql`t.worth`, sql`${IS_DEBT} and t.worth > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`)}
-      - coalesce(${sumOf(sql`-t.worth`, sql`${IS_DEBT} and t.tx_type in ('INTEREST', 'FEE') and t.worth < 0`)}, 0)`,
+    principal_paid: sql`${sumOf(sql`t.worth`, sql`${IS_PAID_DOWN} and t.worth > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`)}
+      - coalesce(${sumOf(sql`-t.worth`, sql`${IS_PAID_DOWN} and t.tx_type in ('INTEREST', 'FEE') and t.worth < 0`)}, 0)`,
     bought: sumOf(sql`-t.worth`, sql`t.tx_type in ('BUY', 'REINVEST') and t.worth < 0`),
     sold: sumOf(sql`t.worth`, sql`t.tx_type = 'SELL' and t.worth > 0`),
     units_bought: sumOf(sql`abs(t.units)`, sql`t.tx_type in ('BUY', 'REINVEST')`),

@@ -274,7 +274,7 @@ export const transactions: Subject = {
       'Principal paid',
       'money',
       ['principal', 'principal paid', 'paid down', 'paid off', 'pay down', 'amortized'],
-      'The part of debt payments that lowers the debt.',
+      'The part of payments on loans and mortgages that lowers the debt; payments of cards are no part of it.',
       'good',
     ),
     bought: measure(

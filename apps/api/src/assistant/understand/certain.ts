@@ -324,6 +324,13 @@ function helpAsked({ text }: Asked): PlanPart[] | null {
   return WRONG_CATEGORY.test(text) && !ASKS_ROWS.test(text) ? [{ kind: 'help', page: 'categories' }] : null
 }
 
+/** What the law allows, asked by whoever advises: nothing of the own is put beside it. */
+export const lawAsked = (asked: Asked): readonly PlanPart[] | null =>
+  /\bclients?\b/i.test(asked.text) && !/\b(?:can|may|could) (?:a |my )?clients?\b/i.test(asked.text)
+    ? null
+    : (limitAsked({ ...asked, directory: { ...asked.directory, accounts: [] } }) ??
+      factAsked({ ...asked, text: asked.text }))
+
 /**
  * What some constructions ask for, whatever else their words could mean: what the law allows, whether something has
  * been booked, what something grew by. Null where a question is none of them.

@@ -77,6 +77,11 @@ function seasons(text: string, today: string): string {
   return text.replace(first[0], `${season} ${latestYear(season, today)}`)
 }
 
+/** "Remind me what I promised" asks for it; "remind me to call" asks for something to be done. */
+const REMIND =
+  /^(?:(?:please|can you|could you|would you|hey|ok|so)[ ,]+)*remind me (?:again )?(?:of )?(?=(?:what|when|which|how|who|where|whether)\b)/i
+const PROMISED = /\bwhat (i|we)(?: have| had|['’]ve|['’]d)? promised\b/i
+
 const SIDES_OF_WEEK =
   /\b(?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?) (?:vs\.?|versus|or|and|than|against|compared (?:to|with)|as opposed to|rather than) (?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?|during the week)\b/gi
 
@@ -86,6 +91,8 @@ export const plainlySaid = (text: string, today: string, { accounts }: Pick<Dire
   return (
     seasons(eachEnd(text, today), today)
       .replace(GREETING, '')
+      .replace(REMIND, '')
+      .replace(PROMISED, 'what did $1 promise')
       .replace(/\bsaturdays (?:and|or|&) sundays\b/gi, 'weekends')
       .replace(SIDES_OF_WEEK, (whole: string, one: string, other: string) =>
         /end/i.test(one) === /end/i.test(other) ? whole : 'on weekends versus weekdays',

@@ -16,10 +16,13 @@ import type { LearnedGuess } from './guess/guess.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
-import { askedForCertain } from './certain.ts'
+import { askedForCertain, lawAsked } from './certain.ts'
+import { askedForSure, askedOfClientsForSure, askedOfOwnForSure, dueAsked } from './certain-of-both.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
+import { goneOn } from './going-on.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
+import { namedIn } from './of-whom.ts'
 import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
 import type { Spotted } from './spot/spotted.ts'
@@ -263,6 +266,16 @@ function surelyAlone(asking: Asking, parts: readonly PlanPart[], sureness: numbe
   return isDeepStrictEqual(alone.parts, parts) ? Math.max(sureness, surenessOf(alone.facts, asking.sureness)) : sureness
 }
 
+/** What only turns the question before, where its words were read as something else; null for the rest. */
+function goneOnFrom(asking: Asking, parts: readonly PlanPart[]): PlanPart | null {
+  const context = contextOf(asking)
+  const { before, allBefore } = context
+  // numbers of a formula are changed by numbers, of which years are some
+  if (before === null || before.derive !== null || allBefore.length > 1 || asking.isAfterUnread === true) return null
+  const spotted = spot(asking)
+  return goneOn(asking.text, spotted, before, parts, asking.today, () => optionsAfter(spotted, context))
+}
+
 /** What the construction of a question asks for, whatever else its words could mean; null for the rest. */
 function certainParts(asked: Asking): readonly PlanPart[] | null {
   const { text, today, directory } = asked
@@ -271,8 +284,13 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
     const again = other === text ? null : understand({ ...asked, text: other })
     return again?.kind === 'plan' && again.leftOut.length === 0 ? again.plan.parts : []
   }
-  if (asked.role === 'INVESTOR') return askedForCertain({ text, today, directory, before, readAgain })
-  return asked.clientOpen ? null : askedOfBookForCertain({ text, directory, before, readAgain })
+  const known = { text, today, directory, before, readAgain }
+  const sure = askedForSure(known)
+  if (sure) return sure
+  if (asked.role === 'INVESTOR') return askedOfOwnForSure(known) ?? askedForCertain(known)
+  if (asked.clientOpen) return null
+  const isOfOne = namedIn(text, directory.clients).length > 0
+  return isOfOne ? dueAsked(known) : (askedOfClientsForSure(known) ?? askedOfBookForCertain(known) ?? lawAsked(known))
 }
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
@@ -287,6 +305,8 @@ export function understand(asked: Asking): Understood {
   const certain = certainParts(asked)
   if (certain) return { kind: 'plan', plan: planOf(certain), leftOut: [], alternatives: [], confidence: 1, language }
   const { parts, others, leftOut: unused, facts } = read(asking)
+  const gone = goneOnFrom(asking, parts)
+  if (gone) return { kind: 'plan', plan: planOf([gone]), leftOut: [], alternatives: [], confidence: 1, language }
   const brand = parts.some(({ kind }) => kind === 'data') ? brandLeft(asking, parts) : undefined
   const somebody = parts.some(({ kind }) => kind === 'data') ? OF_SOMEBODY.exec(asking.text)?.[1] : undefined
   const leftOut = [...new Set([...unused, ...[somebody, brand].flatMap((word) => word ?? [])])]

@@ -717,9 +717,30 @@ const REFUSALS: Readonly<Record<Reason, string>> = {
   language: 'I read English only so far, so I do not have an answer. Please ask in English.',
   off_topic: 'That is not about your money here, so I do not have that.',
 }
+/** Where the question before cannot be asked again as it was said, by how it was to be turned. */
+const UNTURNED: Readonly<Record<string, string>> = {
+  'other days': 'I know that as it is today; how it was on other days is not kept here.',
+  'since when': 'Since when that is so is not kept here.',
+  why: 'Why that is so cannot be worked out from what is kept here.',
+  rows: 'That is one figure, which does not fall into single rows.',
+  age: 'How old you are is not kept here, so I cannot work from an age. In how many years you want to stop, or with how much, I can work with.',
+  'accounts without':
+    'Accounts that hold none of it are not looked up; those that hold it are, and the others hold none.',
+  'changes of the book':
+    'What clients’ accounts were worth on other days is not looked up over the book. Of one client I can tell it.',
+}
 const HELPS: Readonly<Partial<Record<Reason, string>>> = {
   advice: 'What may help you decide:',
   forecast: 'What is known:',
+}
+
+/** Where a person does themselves what was asked to be done. */
+function whereItIsDone(words: string): string {
+  if (/\b(?:task|to-?do|reminder|action|note)\b/i.test(words))
+    return 'Tasks and notes are added by you: an advisor does so on the page of the client or of the meeting.'
+  if (/\b(?:meeting|appointment|event)\b/i.test(words)) return 'Meetings are planned by you, under Meetings.'
+  if (/\b(?:goal|budget)\b/i.test(words)) return 'Goals and budgets are set by you, under Planning.'
+  return 'You do it yourself, on the page it belongs to.'
 }
 
 /** What is not done, and what is said before the figures that help instead; without these they are only offered. */
@@ -743,6 +764,9 @@ export const refusalOf = ({
       text: 'How many days ago the accounts of clients were read is not looked up over all of them. Of one client I can tell it.',
       helps: 'What is known is whose connections wait for their owner:',
     }
+  const unturned = reason === 'not_kept' ? UNTURNED[words] : undefined
+  if (unturned !== undefined) return { text: unturned, helps: 'What I do have:' }
+  if (reason === 'action' && words.startsWith('add: ')) return { text: `${text} ${whereItIsDone(words)}`, helps: null }
   return reason === 'advice' && /\bhow much\b.*\bsavings?|\baside\b/i.test(words)
     ? { text: 'How much to put aside is for you to decide: I do not advise.', helps: 'What may help you decide:' }
     : { text, helps: HELPS[reason] ?? null }
