@@ -44,15 +44,16 @@ const isSame = (before: DataPart, after: DataPart): boolean =>
 const haveSameDays = (before: DataPart, after: DataPart): boolean =>
   after.period?.from === before.period?.from && after.period?.to === before.period?.to
 const figureOf = ({ subject, measures: [measure = ''] }: DataPart): string => `${subject}.${measure}`
-const LAST_YEAR = JSON.stringify(['2025-01-01', '2025-12-31'])
+/** Last year, or its last day for what is true on a day. */
+const isLastYear = ({ period }: DataPart): boolean =>
+  period?.to === '2025-12-31' && (period.from === '2025-01-01' || period.from === period.to)
 
 const KINDS: readonly Kind[] = [
   {
     words: 'and last year?',
     keeps: (before, after) =>
       (isSame(before, after) || ON_OTHER_DAYS[figureOf(before)]?.includes(figureOf(after)) === true) &&
-      (JSON.stringify([after.period?.from, after.period?.to]) === LAST_YEAR ||
-        after.where.some(({ field }) => /due|maturity|joined|days_since_meeting/.test(field))),
+      (isLastYear(after) || after.where.some(({ field }) => /due|maturity|joined|days_since_meeting/.test(field))),
   },
   {
     words: 'which ones?',
