@@ -50,6 +50,7 @@ function RuleForm({ edit, onClose }: RuleDialogProps & { readonly edit: RuleEdit
   const isFixed = before !== null && isOfPayee(before)
   const accounts = useAccountNames()
   const { save } = useChangeRules()
+  const book = useCategoryBook()
   const [kind, setKind] = useState(before && before.payee !== null ? 'payee' : 'text')
   const [what, setWhat] = useState((kind === 'payee' ? before?.payee : asked?.text) ?? '')
   const [from, setFrom] = useState(asked?.amount_from ?? '')
@@ -60,6 +61,7 @@ function RuleForm({ edit, onClose }: RuleDialogProps & { readonly edit: RuleEdit
   const [isExcluded, setExcluded] = useState(before?.is_excluded ?? false)
   const [isToCome, setToCome] = useState(before !== null && before.since !== null)
   const [error, setError] = useState<string | null>(null)
+  const leaves = (key: string | null) => key !== null && key !== '' && book.of(key).group === 'transfers'
   // one that has both keeps the other as it is
   const conditions = {
     payee: kind === 'payee' ? what.trim() || null : null,
@@ -71,7 +73,13 @@ function RuleForm({ edit, onClose }: RuleDialogProps & { readonly edit: RuleEdit
   const said = {
     category: (category || null) as PayeeRule['category'],
     name: name.trim() || null,
-    is_excluded: isExcluded || before?.is_excluded ? isExcluded : null,
+    is_excluded:
+      isExcluded || (before?.is_excluded && (leaves(category) || !leaves(before.category))) ? isExcluded : null,
+  }
+  const choose = (key: string) => {
+    // what was left out for what it was said to be counts again once it is said to be something else
+    if (leaves(category) && !leaves(key)) setExcluded(false)
+    setCategory(key)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -146,7 +154,7 @@ function RuleForm({ edit, onClose }: RuleDialogProps & { readonly edit: RuleEdit
           </SimpleGrid>
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <CategorySelect label="Category" value={category} onChange={setCategory} none={NO_CATEGORY} />
+          <CategorySelect label="Category" value={category} onChange={choose} none={NO_CATEGORY} />
           <TextInput
             label="Is called"
             placeholder="As it is read"

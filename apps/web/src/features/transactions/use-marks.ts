@@ -33,6 +33,9 @@ export const usePayeeRules = () =>
     queryFn: ({ signal }) => call(listPayeeRules, undefined, { signal }),
   })
 
+/** Some of a change holds, and what can be undone of it was told. */
+class PartlyDone extends Error {}
+
 interface MarkAlways {
   readonly body: Arguments<typeof markTransactions>['body']
   readonly rules: readonly Arguments<typeof setPayeeRule>['body'][]
@@ -97,7 +100,14 @@ export function useMarks() {
     markAlways: useMutation({
       mutationFn: async ({ body, rules }: MarkAlways) => {
         const changes = [(await call(markTransactions, { body })).change_id]
-        for (const rule of rules) changes.push((await call(setPayeeRule, { body: rule })).change_id)
+        try {
+          for (const rule of rules) changes.push((await call(setPayeeRule, { body: rule })).change_id)
+        } catch (thrown) {
+          toast.error(`Changed, but ${changes.length - 1} of ${rules.length} rules could be set.`, {
+            action: { label: 'Undo', onAction: () => undoAll.mutate(changes) },
+          })
+          throw new PartlyDone('Some rules could not be set.', { cause: thrown })
+        }
         return changes
       },
       onSuccess: (changes, { body, rules }) =>
@@ -105,7 +115,9 @@ export function useMarks() {
           `${body.transaction_ids.length} changed, ${rules.length === 1 ? 'one rule' : `${rules.length} rules`} set`,
           { action: { label: 'Undo', onAction: () => undoAll.mutate(changes) } },
         ),
-      onError,
+      onError: (thrown) => {
+        if (!(thrown instanceof PartlyDone)) onError()
+      },
       onSettled,
     }),
     setRule: useMutation({
