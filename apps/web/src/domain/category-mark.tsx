@@ -1,5 +1,4 @@
-import { Box } from '@mantine/core'
-import type { KnownCategory } from '@keelwise/contract/categories'
+import type { CategoryBook, KnownCategory } from '@keelwise/contract/categories'
 import {
   type Category,
   type CategoryColor,
@@ -231,13 +230,20 @@ interface CategoryNameProps {
 }
 
 /** A category by icon and name. */
-export function CategoryName({ category, parts = [] }: CategoryNameProps) {
-  const book = useCategoryBook()
+export function CategoryName(props: CategoryNameProps) {
+  return <CategoryNameOf {...props} book={useCategoryBook()} />
+}
+
+/** The same where there are very many: who draws them asks once for the categories that the person has. */
+export function CategoryNameOf({ category, parts = [], book }: CategoryNameProps & { readonly book: CategoryBook }) {
+  const known = book.of(category)
   const names = new Set(parts.map((part) => book.of(part.category).name))
   return (
-    <Box component="span" className="inline-row narrowing gap-8" maw="100%">
-      <CategoryMark category={category} size={20} />
-      <span className="truncate">{names.size > 0 ? [...names].join(', ') : book.of(category).name}</span>
-    </Box>
+    <span className="inline-row narrowing gap-8" style={WITHIN}>
+      <CategoryPicture icon={iconOf(known)} color={categoryColor(known)} size={20} />
+      <span className="truncate">{names.size > 0 ? [...names].join(', ') : known.name}</span>
+    </span>
   )
 }
+
+const WITHIN = { maxWidth: '100%' }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 
 /** Lines drawn above and below what is seen. */
 const BEYOND = 16
@@ -33,6 +33,21 @@ interface LineWindow {
   readonly reveal: (index: number) => void
 }
 
+/** Where the edges of the window are, in px from the top of all lines. */
+interface Edges {
+  readonly top: number
+  readonly bottom: number
+}
+
+/**
+ * Notes where the window is. For events alone, when the layout of the frame before still holds: asked for while lines are
+ * drawn, it would have to be worked out anew each time.
+ */
+function measure(box: RefObject<HTMLElement | null>, seen: RefObject<Edges>): void {
+  const top = box.current?.getBoundingClientRect().top ?? 0
+  seen.current = { top: -top, bottom: window.innerHeight - top }
+}
+
 /**
  * Which of very many lines have to be drawn while the page scrolls: those near the window.
  * @param box the element that is as high as all lines, from whose top they are placed
@@ -41,24 +56,35 @@ interface LineWindow {
  */
 export function useLineWindow(box: RefObject<HTMLElement | null>, heights: readonly number[], bar: number): LineWindow {
   const starts = useMemo(() => lineStarts(heights), [heights])
-  const subscribe = useCallback((onChange: () => void) => {
-    // what stands above may grow without any scrolling
-    const sizes = new ResizeObserver(onChange)
-    sizes.observe(document.body)
-    window.addEventListener('scroll', onChange, { passive: true })
-    window.addEventListener('resize', onChange)
-    return () => {
-      sizes.disconnect()
-      window.removeEventListener('scroll', onChange)
-      window.removeEventListener('resize', onChange)
-    }
-  }, [])
-  const lineAtEdge = (edge: number) => {
-    const top = box.current?.getBoundingClientRect().top ?? 0
-    return Math.floor(lineAt(starts, edge - top) / STEP) * STEP
-  }
-  const first = useSyncExternalStore(subscribe, () => lineAtEdge(0))
-  const last = useSyncExternalStore(subscribe, () => lineAtEdge(window.innerHeight))
+  const seen = useRef<Edges>({ top: 0, bottom: window.innerHeight })
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const look = (): void => {
+        measure(box, seen)
+        onChange()
+      }
+      measure(box, seen)
+      // what stands above may grow without any scrolling
+      const sizes = new ResizeObserver(look)
+      sizes.observe(document.body)
+      window.addEventListener('scroll', look, { passive: true })
+      window.addEventListener('resize', look)
+      return () => {
+        sizes.disconnect()
+        window.removeEventListener('scroll', look)
+        window.removeEventListener('resize', look)
+      }
+    },
+    [box],
+  )
+  const lineAtStep = (height: number): number => Math.floor(lineAt(starts, height) / STEP) * STEP
+  // both in one, so that one listener measures for both
+  const [first = 0, last = 0] = useSyncExternalStore(
+    subscribe,
+    () => `${lineAtStep(seen.current.top)} ${lineAtStep(seen.current.bottom)}`,
+  )
+    .split(' ')
+    .map(Number)
   const lines = []
   for (let index = Math.max(0, first - BEYOND); index < Math.min(heights.length, last + STEP + BEYOND); index++)
     lines.push({ index, top: starts[index] ?? 0 })
@@ -71,6 +97,8 @@ export function useLineWindow(box: RefObject<HTMLElement | null>, heights: reado
       const below = edge + (starts[index + 1] ?? 0) - window.innerHeight
       if (above < 0) window.scrollBy({ top: above, behavior: 'instant' })
       else if (below > 0) window.scrollBy({ top: below, behavior: 'instant' })
+      // the event comes with the next frame; what is drawn before is where the line is now
+      measure(box, seen)
     },
   }
 }

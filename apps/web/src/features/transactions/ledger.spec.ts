@@ -154,6 +154,67 @@ test('five thousand rows are scrolled through while a window of them is drawn', 
   }
 })
 
+test('scrolling draws rows that come near alone, few at a time, and asks for the layout once an event', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/investor/transaction')
+  await expect(table(page).getByText('Payment 0', { exact: true })).toBeVisible()
+  const turns = 20
+  const step = 60
+  const done = await page.evaluate(
+    async ([turnsOfWheel, px]) => {
+      const body = document.querySelector('[role="table"] [role="rowgroup"]:last-child')
+      if (!body) throw new Error('There is no list.')
+      let scrolls = 0
+      let measured = 0
+      let batches = 0
+      let changedInPlace = 0
+      const added: Element[] = []
+      const note = (records: MutationRecord[]): void => {
+        batches += 1
+        for (const { type, addedNodes, target } of records) {
+          // what is put together before it comes in is one change
+          if (type === 'childList' && target === body) added.push(...([...addedNodes] as Element[]))
+          else changedInPlace += 1
+        }
+      }
+      const watch = new MutationObserver(note)
+      watch.observe(body, { subtree: true, childList: true, attributes: true, characterData: true })
+      const before = Element.prototype.getBoundingClientRect
+      Element.prototype.getBoundingClientRect = function counted() {
+        if (this === body) measured += 1
+        return before.call(this)
+      }
+      for (let turn = 0; turn < turnsOfWheel; turn++) {
+        const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))
+        window.scrollBy({ top: px, behavior: 'instant' })
+        await scrolled
+        scrolls += 1
+      }
+      Element.prototype.getBoundingClientRect = before
+      note(watch.takeRecords())
+      const isRow = (line: Element): boolean => line.querySelector('[data-row]') !== null
+      return {
+        scrolls,
+        measured,
+        batches,
+        changedInPlace,
+        added: added.length,
+        nodes: added.filter(isRow).map((line) => line.querySelectorAll('*').length),
+      }
+    },
+    [turns, step] as const,
+  )
+  // lines are 34 px at least, and come by eights
+  expect(done.added).toBeGreaterThan(10)
+  expect(done.added).toBeLessThanOrEqual((turns * step) / 34 + 8)
+  expect(done.changedInPlace).toBe(0)
+  expect(done.batches).toBeLessThanOrEqual(10)
+  expect(done.measured).toBeLessThanOrEqual(done.scrolls + 2)
+  expect(Math.max(...done.nodes)).toBeLessThanOrEqual(12)
+})
+
 for (const [device, width] of [
   ['a desktop', 1440],
   ['a phone', 390],

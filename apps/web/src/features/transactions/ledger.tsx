@@ -1,7 +1,8 @@
+import type { CategoryBook } from '@keelwise/contract/categories'
 import { MOST_MARKED } from '@keelwise/contract/transaction-marks'
 import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
 import { SPLIT } from '@keelwise/contract/words'
-import { Badge, Box, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCheck, IconPaperclip } from '@tabler/icons-react'
 import {
   type CSSProperties,
@@ -14,7 +15,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { CategoryName } from '../../domain/category-mark.tsx'
+import { CategoryNameOf } from '../../domain/category-mark.tsx'
 import { formatCount } from '../../domain/locale.ts'
 import { useCategoryBook } from '../../domain/use-categories.ts'
 import { formatLongDate } from '../../domain/format-date.ts'
@@ -354,6 +355,7 @@ interface LinesProps {
 
 function Lines({ items, currency, isOld, chosen, review, onOpen, onExtend, onNearEnd, end }: LinesProps) {
   const { mark } = useMarks()
+  const book = useCategoryBook()
   const isReview = review !== null
   const rowOnPhone = isReview ? HEIGHTS.reviewOnPhone : HEIGHTS.rowOnPhone
   const isMobile = useIsMobile()
@@ -456,6 +458,7 @@ function Lines({ items, currency, isOld, chosen, review, onOpen, onExtend, onNea
                     isActive={index === active}
                     isChosen={chosen?.has(item.transaction.id) ?? null}
                     review={review ? (review.get(item.key) ?? 'NONE') : null}
+                    book={book}
                     acts={acts}
                   />
                 )}
@@ -496,16 +499,24 @@ interface RowCellsProps {
   readonly isChosen: boolean | null
   /** What it is likeliest for where nobody knows; null: it stands in no list of what waits for a look. */
   readonly review: Guess | 'NONE' | null
+  readonly book: CategoryBook
   readonly acts: RowActs
 }
 
-const RowCells = memo(function RowCells({ transaction, isActive, isChosen, review, acts }: RowCellsProps) {
+const ASIDE = { marginLeft: 8 }
+
+/** Of a name that is pressed; a component of the library would cost as much as the rest of the row. */
+const PLAIN = { padding: 0, color: 'inherit' }
+
+const RowCells = memo(function RowCells({ transaction, isActive, isChosen, review, book, acts }: RowCellsProps) {
   const isCounted = transaction.is_cash_flow && !transaction.is_pending
   return (
     <>
       <span role="cell" className={classes.what}>
-        <UnstyledButton
+        <button
+          type="button"
           className={classes.open}
+          style={PLAIN}
           data-row={transaction.id}
           tabIndex={isActive ? 0 : -1}
           onFocus={() => acts.onFocus(transaction.id)}
@@ -526,7 +537,7 @@ const RowCells = memo(function RowCells({ transaction, isActive, isChosen, revie
             </span>
           )}
           {displayPayee(transaction)}
-        </UnstyledButton>
+        </button>
         {transaction.tags.length > 0 ? (
           // of any number of tags most of the line is left to who was paid
           <Box component="span" maw="45%" className="fixed tiny accent truncate">
@@ -552,17 +563,17 @@ const RowCells = memo(function RowCells({ transaction, isActive, isChosen, revie
         {transaction.account_name} · {transaction.institution_name}
       </span>
       <span role="cell" className={classes.kind}>
-        <CategoryName category={transaction.category} parts={transaction.parts} />
+        <CategoryNameOf category={transaction.category} parts={transaction.parts} book={book} />
         {isUnsure(transaction) ? (
-          <Box component="span" ml={8} flex="none" className="tiny">
+          <span className="fixed tiny" style={ASIDE}>
             {displayConfidence(transaction.category_confidence ?? 0)} sure
-          </Box>
+          </span>
         ) : null}
       </span>
       {review === null ? null : (
         <span role="cell" className="row narrowing gap-8 relative" style={{ gridArea: 'review' }}>
           {isChosen === null ? (
-            <ReviewButtons transaction={transaction} guess={review} isActive={isActive} acts={acts} />
+            <ReviewButtons transaction={transaction} guess={review} isActive={isActive} book={book} acts={acts} />
           ) : null}
         </span>
       )}
@@ -578,13 +589,12 @@ const RowCells = memo(function RowCells({ transaction, isActive, isChosen, revie
   )
 })
 
-interface ReviewButtonsProps extends Pick<RowCellsProps, 'transaction' | 'isActive' | 'acts'> {
+interface ReviewButtonsProps extends Pick<RowCellsProps, 'transaction' | 'isActive' | 'book' | 'acts'> {
   readonly guess: Guess | 'NONE'
 }
 
 /** Says with one press that a category is right, or what it is likeliest for; nothing where parts have to be said. */
-function ReviewButtons({ transaction, guess, isActive, acts }: ReviewButtonsProps) {
-  const book = useCategoryBook()
+function ReviewButtons({ transaction, guess, isActive, book, acts }: ReviewButtonsProps) {
   if (transaction.category === SPLIT) return null
   const payee = displayPayee(transaction)
   const tabIndex = isActive ? 0 : -1
