@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { CATEGORY_VERSION } from '../../apps/api/src/ingest/categories/decide.ts'
 import { addDays, dayOf } from '@keelwise/finance/days'
 import { addPerson } from './add-person.ts'
 
@@ -74,13 +75,14 @@ export async function addInhabitant(db: pg.Client, size: Size): Promise<Inhabita
        'Transaction with counterparty ' || n % 900, amount, a.currency, case when n % 5 < 2 then 10 end,
        case when n % 5 < 2 then abs(amount) / 10 end, n % 5 >= 2 and amount <> 0,
        'Counterparty ' || n % 900, (array['general_shopping', 'restaurants', 'rent', 'fuel', 'uncategorized'])[1 + n % 900 % 5],
-       case when n % 900 % 5 = 4 and n % 7 = 0 then 'NONE' else 'CLASSIFIER' end, case when n % 61 = 0 then 0.75 else 0.95 end, 1,
+       case when n % 900 % 5 = 4 and n % 7 = 0 then 'NONE' else 'CLASSIFIER' end, case when n % 61 = 0 then 0.75 else 0.95 end, $5::smallint,
        now(), now()
      from generate_series(1, $2::int) n ${spread},
      lateral (select $4::date - (random() * ${DAYS})::int + (n - n) as day,
        round((random() * 2000 - 1100)::numeric + n - n, 2) as amount,
        (array['BUY', 'SELL', 'DEPOSIT', 'PURCHASE', 'PAYMENT'])[1 + n % 5] as type)`,
-      [userId, size.transactions, size.accounts, TODAY],
+      // read by an older release they would be read anew, a million of them, while something else is measured
+      [userId, size.transactions, size.accounts, TODAY, CATEGORY_VERSION],
     )
   })
   const { rows } = await db.query<{ institution_id: string }>(
