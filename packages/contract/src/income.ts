@@ -70,3 +70,61 @@ export const getIncomeCalendar = endpoint({
   status: [200],
   response: incomeCalendar,
 })
+
+/** Sums in the base currency; of `unknown` payments the tax is not known, so gross and withheld are at least so much. */
+const taxedTotals = z.object({
+  gross: decimal,
+  withheld: decimal,
+  net: decimal,
+  unknown: z.number().int(),
+})
+
+const incomeTaxes = z.object({
+  currency: currencyCode,
+  from: calendarDate,
+  to: calendarDate,
+  totals: taxedTotals,
+  /** By where the security is registered: a country's two letters, `US/CA` for either, null where it is not known. */
+  countries: z.array(taxedTotals.extend({ country: z.string().nullable() })),
+  payments: z.array(
+    z.object({
+      date: calendarDate,
+      /** `tax`: a tax by itself, near no payment of its security. */
+      kind: z.enum(['dividend', 'interest', 'tax']),
+      ticker: z.string().nullable(),
+      name: z.string().nullable(),
+      account_name: z.string(),
+      institution_name: z.string(),
+      country: z.string().nullable(),
+      /** Null: the source does not tell the tax. */
+      gross: decimal.nullable(),
+      withheld: decimal.nullable(),
+      /** Null: no exchange rate is known. */
+      net: decimal.nullable(),
+    }),
+  ),
+  unconverted: z.array(currencyCode),
+})
+export type IncomeTaxes = z.output<typeof incomeTaxes>
+
+const taxesQuery = z.object({ year: z.coerce.number().int().min(1950).max(2200).optional() })
+
+export const getIncomeTaxes = endpoint({
+  method: 'GET',
+  path: '/api/investor/income-taxes/',
+  access: 'investor',
+  summary: 'Dividends and interest of a year, or of the past twelve months, with the tax withheld, by country',
+  query: taxesQuery,
+  status: [200],
+  response: incomeTaxes,
+})
+
+export const exportIncomeTaxes = endpoint({
+  method: 'GET',
+  path: '/api/investor/income-taxes/export/',
+  access: 'investor',
+  summary: 'The same as CSV, a line for each payment',
+  query: taxesQuery,
+  status: [200],
+  responseType: 'stream',
+})

@@ -399,6 +399,8 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: () => ({ body: { thresholds: { single_position: { watch: '30', action: '40' } } } }),
   },
   'GET /api/investor/income-calendar/': {},
+  'GET /api/investor/income-taxes/': {},
+  'GET /api/investor/income-taxes/export/': {},
   'POST /api/investor/statements/preview/': {
     args: () => ({ query: { file_name: 'own.csv' }, body: file }),
   },

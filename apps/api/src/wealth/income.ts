@@ -57,6 +57,7 @@ export const selectReceipts = (tx: Tx, userId: string, from: string, to: string)
     .where('transaction.execution_date', '>=', from)
     .where('transaction.execution_date', '<=', to)
     .select([
+      'transaction.id',
       'transaction.account_id as accountId',
       'account.account_name',
       'institution.id as institution_id',
@@ -71,6 +72,13 @@ export const selectReceipts = (tx: Tx, userId: string, from: string, to: string)
       inBase(userId, sql`abs(transaction.flow_amount)`, sql`transaction.currency`, sql`transaction.execution_date`).as(
         'worth',
       ),
+      'transaction.tax',
+      inBase(userId, sql`transaction.tax`, sql`transaction.currency`, sql`transaction.execution_date`).as('taxWorth'),
+      // the CUSIP or ISIN of what paid, as the row or what is held of it has it
+      sql<string | null>`coalesce(transaction.cusip, (
+        select max(held.cusip) from position held where held.user_id = transaction.user_id
+          and held.account_id = transaction.account_id
+          and coalesce(held.ticker, held.name) = coalesce(transaction.ticker, transaction.name)))`.as('securityId'),
     ])
     .orderBy('transaction.execution_date')
     .orderBy('transaction.id')

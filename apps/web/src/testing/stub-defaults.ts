@@ -1,3 +1,4 @@
+import { getIncomeTaxes } from '@keelwise/contract/income'
 import { listAdvisorAccess, listAdvisorViews } from '@keelwise/contract/advisor-access'
 import { getAssistantStatus, listAgents, listAgentTypes } from '@keelwise/contract/agents'
 import * as links from '@keelwise/contract/account-link'
@@ -129,6 +130,15 @@ export function installDefaults(stub: StubApi): void {
   const sentAt = '2026-11-21T12:00:00.000Z'
   stub
     .on(listConversations, pageOf([]))
+    .on(getIncomeTaxes, {
+      currency: 'USD',
+      from: '2025-11-22',
+      to: '2026-11-21',
+      totals: { gross: '0.00', withheld: '0.00', net: '0.00', unknown: 0 },
+      countries: [],
+      payments: [],
+      unconverted: [],
+    })
     .on(createConversation, buildConversation())
     .on(getConversation, ({ params }) => buildConversation({ id: params.id ?? idOf(900) }))
     .on(updateConversation, ({ params, body }) =>

@@ -3,6 +3,7 @@ import { largestOf, meanOf, over, sumKnown } from '@keelwise/finance/decimals'
 import { addDays, addMonths } from '@keelwise/finance/days'
 import { percentOf } from '@keelwise/finance/health'
 import { selectReceipts } from '../../wealth/income.ts'
+import { selectTaxedIncome } from '../../wealth/income-taxes.ts'
 import { selectHoldings } from '../../wealth/positions.ts'
 import { dayText } from '../../platform/written-figures.ts'
 import { screenAddress } from '../tools/screen-address.ts'
@@ -13,8 +14,6 @@ import { findPositions, securityKey, securityName } from './positions.find.ts'
 import { positions } from './positions.ts'
 import { bucketName, bucketOf, monthsIn } from './spans.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
-import { findBookings } from './transactions.find.ts'
-import { transactions } from './transactions.ts'
 
 /** Measures of what is to come; the others are of what came. */
 const AHEAD: ReadonlySet<string> = new Set(['expected', 'maturities', 'next'])
@@ -41,9 +40,14 @@ interface Row {
   readonly currency: string
   readonly worth: string | null
   readonly basis: string
+  /** Tax withheld of what came in, in the base and in the row's currency; null where the source does not tell it. */
+  readonly withheld: string | null
+  readonly ownWithheld: string | null
+  /** A tax near no payment: it is none. */
+  readonly isTaxAlone: boolean
 }
 
-const received = (rows: readonly Row[]): Row[] => rows.filter(({ isAhead }) => !isAhead)
+const received = (rows: readonly Row[]): Row[] => rows.filter(({ isAhead, isTaxAlone }) => !isAhead && !isTaxAlone)
 const ahead = (rows: readonly Row[]): Row[] => rows.filter(({ isAhead }) => isAhead)
 const sum = (rows: readonly Row[]): string | null => sumKnown(rows.map(({ worth }) => worth))
 const isIncome = ({ kind }: Row): boolean => kind !== 'maturity'
@@ -100,6 +104,7 @@ const foldable = (months: number): Foldable<Row> => ({
     count: (rows) => String(either(rows).length),
     average: (rows) => meanOf(either(rows).map(({ worth }) => worth)),
     largest: (rows) => largestOf(either(rows).map(({ worth }) => worth)),
+    tax_withheld: (rows) => sumKnown(rows.map(({ withheld }) => withheld)),
     monthly: (rows) => {
       const whole = sum(received(rows))
       return whole === null ? null : over(whole, String(months))
@@ -115,14 +120,16 @@ const foldable = (months: number): Foldable<Row> => ({
     ...(row.isAhead ? { Basis: row.basis } : {}),
     Account: row.account.account_name,
   }),
-  own: ({ currency, amount }) => ({
+  own: ({ currency, amount, ownWithheld }) => ({
     currency,
-    figures: Object.fromEntries(
-      ['received', 'dividends', 'interest', 'coupons', 'expected', 'maturities', 'average', 'largest'].map((field) => [
-        field,
-        amount,
-      ]),
-    ),
+    figures: {
+      ...Object.fromEntries(
+        ['received', 'dividends', 'interest', 'coupons', 'expected', 'maturities', 'average', 'largest'].map(
+          (field) => [field, amount],
+        ),
+      ),
+      tax_withheld: ownWithheld,
+    },
   }),
 })
 
@@ -149,6 +156,9 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
     holdings.map((row) => [`${row.account_id} ${securityKey(row.ticker, row.name)}`, row.sec_type]),
   )
   const came = looksBack ? await selectReceipts(tx, userId, back.from, back.to) : []
+  const asksTax = looksBack && asked.measures.includes('tax_withheld')
+  const taxed = asksTax ? await selectTaxedIncome(tx, userId, back.from, back.to) : []
+  const taxOf = new Map(taxed.map((row) => [row.id, row]))
   const coming =
     looksAhead && forth.from <= forth.to
       ? await readExpected(context, forth.from, forth.to, isOnlyMaturities ? 'repayments' : 'all')
@@ -172,6 +182,27 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
           account,
           secType,
           basis: '',
+          withheld: taxOf.get(row.id)?.withheld ?? null,
+          ownWithheld: taxOf.get(row.id)?.ownWithheld ?? null,
+          isTaxAlone: false,
+        },
+      ]
+    }),
+    ...taxed.flatMap((row): Row[] => {
+      const account = accountOf.get(row.accountId)
+      if (row.kind !== 'tax' || !account) return []
+      return [
+        {
+          ...row,
+          isAhead: false,
+          day: row.date,
+          kind: row.name !== null || row.ticker !== null ? 'dividend' : 'interest',
+          account,
+          secType: null,
+          amount: '0',
+          worth: row.net === null ? null : '0',
+          basis: '',
+          isTaxAlone: true,
         },
       ]
     }),
@@ -192,6 +223,9 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
           currency: row.currency,
           worth: row.worth,
           basis: BASIS[row.basis],
+          withheld: null,
+          ownWithheld: null,
+          isTaxAlone: false,
         },
       ]
     }),
@@ -228,6 +262,7 @@ export async function findIncome(subject: Subject, context: AskContext, asked: A
     period: isBack ? { from: from ?? came[0]?.date ?? back.to, to: back.to } : isOnlyMaturities ? null : forth,
     unconverted: [...new Set(rows.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
     notes: [
+      ...taxNote(asksTax ? received(rows) : []),
       ...(coming.unknown.length > 0
         ? ['Of some positions the coupon or the rhythm is not known; they are left out of what is expected.']
         : []),
@@ -265,7 +300,16 @@ function isSilent(row: Row, { measures, where }: Asked): boolean {
   return measures[0] === 'coupons' && row.kind !== 'coupon'
 }
 
-/** Measures that other subjects work out: taxes on income, and what positions yield. */
+/** Of how many payments the tax is not known: the sum is at least so much. */
+function taxNote(rows: readonly Row[]): string[] {
+  const unknown = rows.filter(({ withheld }) => withheld === null).length
+  if (unknown === 0) return []
+  return [
+    `Of ${unknown} of ${rows.length} ${rows.length === 1 ? 'payment' : 'payments'} the source does not say whether tax was withheld: this is at least what was.`,
+  ]
+}
+
+/** Measures that another subject works out: what positions yield. */
 async function otherFigures(context: AskContext, asked: Asked): Promise<Record<string, string | null>> {
   const figures: Record<string, string | null> = {}
   const yields = asked.measures.filter((name) => OF_POSITIONS.has(name))
@@ -280,16 +324,6 @@ async function otherFigures(context: AskContext, asked: Asked): Promise<Record<s
       days: null,
     })
     Object.assign(figures, found.total.figures)
-  }
-  if (asked.measures.includes('tax_withheld') && context.shares === 'all') {
-    const found = await findBookings(transactions, context, {
-      ...asked,
-      subject: 'transactions',
-      measures: ['foreign_tax'],
-      by: [],
-      where: where(transactions.dimensions).filter(({ field }) => field !== 'kind'),
-    })
-    figures['tax_withheld'] = found.total.figures['foreign_tax'] ?? null
   }
   return figures
 }

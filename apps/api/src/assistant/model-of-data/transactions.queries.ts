@@ -2,6 +2,7 @@ import type { Condition } from '@keelwise/contract/plan'
 import { outgoingTypes } from '@keelwise/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import { inBase } from '../../wealth/base-currency.ts'
+import { saysWithheld } from '../../wealth/income-taxes.ts'
 import { type AccountRow, isOnAccounts } from './account-rows.ts'
 import { type Held, writtenOut } from './conditions.ts'
 import type { AskContext } from './subject.ts'
@@ -18,7 +19,9 @@ const REFUND = sql`(t.flow_amount > 0 and (t.tx_type = 'PURCHASE'
 const EMPLOYER = sql`concat_ws(' ', t.description, t.fi_supplied_description) ~* '\\memployer|\\mcompany (match|contribution)|\\mmatch\\M|profit sharing'`
 /** Money that only moved in from where it was before: no contribution. */
 const MOVED_IN = sql`concat_ws(' ', t.description, t.fi_supplied_description) ~* '\\m(rollover|opening|prior custodian|transferred in)'`
-const FOREIGN_TAX = sql`concat_ws(' ', t.description, t.fi_supplied_description) ~* 'foreign|withh'`
+const FOREIGN_TAX = saysWithheld(sql`concat_ws(' ', t.description, t.fi_supplied_description)`)
+/** Tax that is inside the amount of a dividend or interest, in the base currency. */
+const TAX_INSIDE = sql`sum(t.tax * t.worth / nullif(t.flow_amount, 0)) filter (where t.tx_type in ('DIVIDEND', 'INTEREST', 'REINVEST') and t.tax <> 0 and t.is_real)`
 
 const PAYEE = sql`coalesce(nullif(t.description, ''), nullif(t.fi_supplied_description, ''), nullif(t.name, ''), t.tx_type)`
 const SECURITY = sql`coalesce(t.ticker, 'name:' || t.name)`
@@ -159,7 +162,8 @@ const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sq
     ),
     fees: sumOf(sql`-t.worth`, sql`t.tx_type = 'FEE'`),
     taxes: sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX'`),
-    foreign_tax: sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX' and ${FOREIGN_TAX}`),
+    foreign_tax: sql`round(case when ${TAX_INSIDE} is null then ${sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX' and ${FOREIGN_TAX}`)}
+      else ${TAX_INSIDE} + coalesce(${sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX' and ${FOREIGN_TAX}`)}, 0) end, 2)`,
     interest_paid: sumOf(sql`-t.worth`, sql`t.tx_type = 'INTEREST' and t.worth < 0`),
     interest_received: sumOf(sql`t.worth`, sql`t.tx_type = 'INTEREST' and t.worth > 0 and not ${IS_DEBT}`),
     debt_paid: sumOf(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type IncomeCalendar, getIncomeCalendar } from '@keelwise/contract/income'
+import { type IncomeCalendar, getIncomeCalendar, getIncomeTaxes } from '@keelwise/contract/income'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { listPositions } from '@keelwise/contract/positions'
 import { buildIncome } from '../../testing/build-income.ts'
@@ -165,4 +165,52 @@ test('without income the page says what would bring some, and a failure can be t
   await page.reload()
   await expect(page.getByText('No income yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Accounts' })).toBeVisible()
+})
+
+const payment = {
+  date: '2026-05-13',
+  kind: 'dividend',
+  ticker: 'NEST',
+  name: null,
+  account_name: 'Growth',
+  institution_name: 'Northgate Invest',
+  country: 'CH',
+  gross: '300.00',
+  withheld: '105.00',
+  net: '195.00',
+} as const
+const taxes = {
+  currency: 'USD',
+  from: '2025-11-22',
+  to: '2026-11-21',
+  totals: { gross: '340.00', withheld: '105.00', net: '235.00', unknown: 1 },
+  countries: [
+    { country: 'CH', gross: '300.00', withheld: '105.00', net: '195.00', unknown: 0 },
+    { country: null, gross: '40.00', withheld: '0.00', net: '40.00', unknown: 1 },
+  ],
+  payments: [payment, { ...payment, date: '2026-07-01', country: null, gross: null, withheld: null, net: '40.00' }],
+  unconverted: [],
+}
+
+test('what was withheld stands between gross and net, by country, and what nobody states is “at least”', async ({
+  page,
+  api,
+}) => {
+  api.on(getIncomeCalendar, calendar).on(getIncomeTaxes, taxes)
+  await page.goto('/investor/income')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Income and tax withheld' })).toBeVisible()
+  await expect(main).toContainText('Grossat least $340.00')
+  await expect(main).toContainText('Tax withheldat least $105.00not stated for 1 of 2 payments')
+  await expect(main).toContainText('Net$235.00')
+  const countries = main.getByRole('table', { name: 'Tax withheld by country' })
+  await expect(countries.getByRole('row')).toContainText([
+    'Country',
+    'Switzerland$300.00$105.00$195.00',
+    'Country not knownat least $40.00Not known$40.00',
+  ])
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(main.getByRole('list', { name: 'Tax withheld by country' })).toContainText('Switzerland')
+  await expectAccessible(page)
 })

@@ -1,5 +1,6 @@
 import type { IncomeCalendar } from '@keelwise/contract/income'
 import { Box, Card, Flex, Skeleton } from '@mantine/core'
+import { IncomeTaxesBlock } from '../../domain/income-taxes.tsx'
 import { paths } from '../../domain/paths.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
@@ -31,6 +32,7 @@ function Income({ calendar }: { readonly calendar: IncomeCalendar }) {
   return (
     <>
       <IncomeCard calendar={calendar} />
+      <IncomeTaxesBlock year={null} />
       <ExpectedPayments calendar={calendar} />
       {missing.length > 0 ? (
         <Block title="Not available">

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
+import { IncomeTaxesBlock } from '../../domain/income-taxes.tsx'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { NotesBlock } from '../../domain/notes-block.tsx'
 import { call } from '../../lib/api.ts'
@@ -67,6 +68,7 @@ export function GainsPage() {
             </Group>
             <Totals gains={gains} />
             <Sales sales={gains.sales} currency={gains.currency} />
+            <IncomeTaxesBlock year={gains.year} />
             <Losses gains={gains} />
             <CorporateActions gains={gains} />
             <Methods gains={gains} />
