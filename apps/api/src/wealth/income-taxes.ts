@@ -52,7 +52,7 @@ const selectTaxRows = (tx: Tx, userId: string, from: string, to: string) =>
  * Where a security is registered, by what names it: the first two letters of an ISIN (ISO 6166); a CUSIP that begins with a
  * digit is of the United States or Canada. Null where the number does not tell.
  */
-export function countryOf(securityId: string | null): string | null {
+function countryOf(securityId: string | null): string | null {
   if (securityId === null) return null
   if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(securityId)) return securityId.slice(0, 2)
   return /^\d[A-Z0-9]{7,8}$/.test(securityId) ? 'US/CA' : null

@@ -169,7 +169,7 @@ test('changes of rules by text are listed beside those of rules for payees, the 
   const changes = async () => (await investor.call(marking.listRuleChanges)).results
   const asked = { text: 'heron', amount_to: '20', account_id: accounts[0] ?? '' }
   const { id } = await add({ ...asked, category: 'gifts' })
-  const [{ id: row = '' } = {}] = (await investor.call(readLedger, { query: {} })).results
+  const [{ id: row } = { id: '' }] = (await investor.call(readLedger, { query: {} })).results
   await investor.call(marking.setPayeeRule, { body: { transaction_id: row, name: 'Heron' } })
   await investor.call(ruling.changeTransactionRule, { params: { id }, body: { ...asked, category: 'books' } })
   await investor.call(ruling.deleteTransactionRule, { params: { id } })
