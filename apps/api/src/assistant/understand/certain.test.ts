@@ -228,7 +228,7 @@ test.each([
   // what clients are held against, or which of them are meant, is part of the answer or asked back
   ['clients with a risk score under 30', 'ask'],
   ['clients over 60 with more than 10% cash', 'ask'],
-  ['how many clients are conservative', 'ask'],
+  ['how many clients are conservative', 'clients.count; risk_band is CONSERVATIVE'],
   ['who holds more than 10% cash', 'clients.cash_share; cash_share over 10; by client'],
   ['clients over 70', 'clients.age; age over 70; by client'],
   [
