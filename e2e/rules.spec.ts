@@ -37,7 +37,8 @@ for (const [device, width, height, text] of [
     await dialog.getByRole('button', { name: 'Save' }).click()
     const rules = page.getByRole('region', { name: 'Rules', exact: true })
     await expect(rules.getByText('Presents').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    // the list of changes has buttons of that name too, of the test that runs beside this as well
+    await page.getByRole('alert').last().getByRole('button', { name: 'Undo' }).click()
     await expect(rules.getByText('Presents')).toHaveCount(0)
     await page.getByRole('button', { name: `Remove the rule for contains “${text}”, from 1.00` }).click()
     await expect(change).toHaveCount(0)

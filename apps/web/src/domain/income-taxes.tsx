@@ -28,6 +28,9 @@ const atLeast = ({ unknown }: Totals, amount: string): string => (unknown > 0 ? 
 const withheldText = (totals: Totals, count: number, currency: string): string =>
   totals.unknown === count && count > 0 ? 'Not known' : atLeast(totals, formatMoney(totals.withheld, currency))
 
+/** Where a line has no room for the words. */
+const inShort = (text: string): string => text.replace('at least ', '≥ ')
+
 const grossText = (totals: Totals, currency: string): string => atLeast(totals, formatMoney(totals.gross, currency))
 
 /**
@@ -115,8 +118,8 @@ function Taxes({ taxes, asked }: TaxesProps) {
               key={country}
               what={countryName(country)}
               value={formatMoney(own.net, currency)}
-              detail={`Gross ${grossText(own, currency)}`}
-              detailValue={`Tax ${withheldText(own, countOf(country), currency).toLowerCase()}`}
+              detail={inShort(`Gross ${grossText(own, currency)}`)}
+              detailValue={inShort(`Tax ${withheldText(own, countOf(country), currency).toLowerCase()}`)}
             />
           ))}
         </TwoLineList>
