@@ -1,7 +1,7 @@
 import { loginAs } from './support/login-as.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
-// a shop each: they run side by side for one person
+// a shop and a name each: they run side by side for one person
 for (const [device, width, height, text] of [
   ['a desktop', 1440, 900, 'tallow street'],
   ['a phone', 390, 844, 'paperlantern'],
@@ -33,13 +33,13 @@ for (const [device, width, height, text] of [
     await expect(cells('Gifts').first()).toBeVisible()
     await page.goto('/investor/changes')
     await change.click()
-    await dialog.getByLabel('Is called').fill('Presents')
+    await dialog.getByLabel('Is called').fill(`Presents ${device}`)
     await dialog.getByRole('button', { name: 'Save' }).click()
     const rules = page.getByRole('region', { name: 'Rules', exact: true })
-    await expect(rules.getByText('Presents').first()).toBeVisible()
+    await expect(rules.getByText(`Presents ${device}`).first()).toBeVisible()
     // the list of changes has buttons of that name too, of the test that runs beside this as well
-    await page.getByRole('alert').last().getByRole('button', { name: 'Undo' }).click()
-    await expect(rules.getByText('Presents')).toHaveCount(0)
+    await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).last().click()
+    await expect(rules.getByText(`Presents ${device}`)).toHaveCount(0)
     await page.getByRole('button', { name: `Remove the rule for contains “${text}”, from 1.00` }).click()
     await expect(change).toHaveCount(0)
     await page.goto(found)
