@@ -146,7 +146,8 @@ test('what carries a retired category keeps it, nothing new can be given it, and
   expect(await retire(false)).toMatchObject({ is_retired: false })
 })
 
-test('a category is merged into another: marks, rules and parts go along, and what is undone later keeps its name', async () => {
+/** Two categories and three transactions, the first of which is of the first. */
+async function wineAndDrinks() {
   const [wine, drinks] = [await add('Wine', { group: 'food' }), await add('Drinks', { group: 'food' })]
   const [one, other, third] = [
     await transaction(),
@@ -154,6 +155,11 @@ test('a category is merged into another: marks, rules and parts go along, and wh
     await transaction(),
   ]
   await mark(one, wine.id)
+  return { wine, drinks, one, other, third }
+}
+
+test('a category is merged into another: marks, rules and parts go along, and what is undone later keeps its name', async () => {
+  const { wine, drinks, other, third } = await wineAndDrinks()
   await investor.call(marking.setPayeeRule, { body: { transaction_id: other, category: wine.id } })
   const { change_id } = await investor.call(marking.splitTransaction, {
     params: { id: third },
@@ -179,13 +185,7 @@ test('a category is merged into another: marks, rules and parts go along, and wh
 })
 
 test('what is undone after its category was merged goes to the one that took it, and so do parts and rules', async () => {
-  const [wine, drinks] = [await add('Wine', { group: 'food' }), await add('Drinks', { group: 'food' })]
-  const [one, other, third] = [
-    await transaction(),
-    await transaction({ payee: 'Cellar', description: 'Cellar' }),
-    await transaction(),
-  ]
-  await mark(one, wine.id)
+  const { wine, drinks, one, other, third } = await wineAndDrinks()
   const marked = await investor.call(marking.markTransactions, {
     body: { transaction_ids: [one], marks: { category: 'gifts' } },
   })

@@ -59,6 +59,17 @@ test('a notification states entries and no balance; what is only announced is sa
   ])
 })
 
+test('a notification that tells the payments of a sum apart says that a statement may book them as one', () => {
+  const detail = (amount: string): string => `<TxDtls><Amt Ccy="EUR">${amount}</Amt></TxDtls>`
+  const batch = notification([['2026-11-03', '-10.00', 'A']]).replace(
+    '</Ntry>',
+    `<NtryDtls>${detail('4.00')}${detail('6.00')}</NtryDtls></Ntry>`,
+  )
+  const warnings = (text: string) => parseStatement(Buffer.from(text), 'camt054.xml').warnings
+  expect(warnings(batch)).toMatchObject([{ message: expect.stringMatching(/may book as one sum/) as string }])
+  expect(warnings(notification([['2026-11-03', '-10.00', 'A']]))).toEqual([])
+})
+
 test('an entry has the same id in a notification and in the statement that books it', () => {
   const [booked, notified] = [
     statement('2026-11-03', '100.00', '90.00', [['2026-11-03', '-10.00', 'A']]),

@@ -8,7 +8,7 @@ import { readNumber } from './number-marks.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { plainText } from './ofx-text.ts'
 import { StatementError, noQuestions } from './statement.ts'
-import type { NotTaken, ParsedStatement, RejectedRow } from './statement.ts'
+import type { NotTaken, ParsedStatement, RejectedRow, StatementWarning } from './statement.ts'
 import type { TransactionDraft } from './transaction-draft.ts'
 import { type XmlElement, elementOf, elementsOf, findElements, readXml, textAt } from './xml-elements.ts'
 
@@ -23,7 +23,8 @@ export const looksLikeCamt = (text: string): boolean =>
  */
 export function readCamtStatement(text: string, file: string): ParsedStatement {
   const root = readXml(text, file)
-  const statements = ['Stmt', 'Rpt', 'Ntfctn'].flatMap((name) => findElements(root, name))
+  const notifications = findElements(root, 'Ntfctn')
+  const statements = [...findElements(root, 'Stmt'), ...findElements(root, 'Rpt'), ...notifications]
   if (statements.length === 0) throw new StatementError('NO_STATEMENT', `${file} holds no account statement.`)
   const notTaken: NotTaken[] = []
   const bank = textAt(statements[0], 'Acct', 'Svcr', 'FinInstnId', 'Nm')
@@ -31,7 +32,7 @@ export function readCamtStatement(text: string, file: string): ParsedStatement {
     format: 'camt',
     institution: { name: plainText(bank) || null, fid: null },
     accounts: mergeStatements(statements.map((statement) => readAccount(statement, notTaken))),
-    warnings: [],
+    warnings: notifications.flatMap(warnOfBatches),
     ...noQuestions,
     notTaken,
   }
@@ -95,6 +96,23 @@ function readAccount(statement: XmlElement, notTaken: NotTaken[]): AccountStatem
     }),
     openingBalance: opening === undefined ? null : amountOf(opening),
   }
+}
+
+/** A statement may book as one sum what a notification tells apart: no two rows of theirs are the same then. */
+function warnOfBatches(notification: XmlElement): StatementWarning[] {
+  const batch = elementsOf(notification, 'Ntry').find((entry) => {
+    const read = readEntry(entry)
+    return typeof read !== 'string' && read.length > 1
+  })
+  return batch === undefined
+    ? []
+    : [
+        {
+          message:
+            'This notification tells apart payments that the bank may book as one sum. Where an account statement (CAMT.053) of the same days is imported as well, look whether that sum stands beside them, and remove one of the two.',
+          line: batch.line,
+        },
+      ]
 }
 
 /** An entry as a row, or each payment of a batch as its own where they add up to it. */

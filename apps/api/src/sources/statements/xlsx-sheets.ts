@@ -117,7 +117,7 @@ function readSheet(name: string, xml: string, { strings, isDayStyle, is1904 }: B
 }
 
 /**
- * The sheets of a workbook (ECMA-376, .xlsx), in their order, hidden ones too; the first forty.
+ * The sheets of a workbook (ECMA-376, .xlsx), in their order, hidden ones too.
  * @returns null when the archive is no workbook @throws StatementError
  */
 export function readSheets(bytes: Uint8Array, file: string): WorkbookSheet[] | null {
@@ -144,7 +144,13 @@ export function readSheets(bytes: Uint8Array, file: string): WorkbookSheet[] | n
     isDayStyle: dayStyles(parts[2] ?? ''),
     is1904: /<(?:\w+:)?workbookPr\b[^>]*\sdate1904="(?:1|true)"/.test(book),
   }
-  return [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].slice(0, MOST_SHEETS).flatMap(([tag]): WorkbookSheet[] => {
+  const tags = [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)]
+  if (tags.length > MOST_SHEETS)
+    throw new StatementError(
+      'TOO_COMPLEX',
+      `${file} holds ${tags.length} sheets; ${MOST_SHEETS} are read at once. Save the sheet of your transactions as CSV, or as a workbook of its own.`,
+    )
+  return tags.flatMap(([tag]): WorkbookSheet[] => {
     const xml = entry(targets.get(attributeOf(tag, 'id') ?? '') ?? '')
     const isHidden = (attributeOf(tag, 'state') ?? 'visible') !== 'visible'
     return xml === null ? [] : [{ ...readSheet(attributeOf(tag, 'name') ?? 'Sheet', xml, facts), isHidden }]

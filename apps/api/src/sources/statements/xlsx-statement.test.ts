@@ -82,3 +82,8 @@ test.each<[string, Uint8Array, string]>([
 ])('%s is refused with what to do', (_, bytes, message) => {
   expect(() => read(bytes)).toThrow(message)
 })
+
+test('a workbook of more sheets than are read is refused with what to do, and none of them is left out in silence', () => {
+  const sheets = Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`Sheet ${at}`, rows]))
+  expect(() => read(buildWorkbook(sheets))).toThrow('holds 41 sheets; 40 are read at once. Save the sheet')
+})

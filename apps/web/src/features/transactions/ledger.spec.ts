@@ -1,5 +1,5 @@
 import { listInstitutions } from '@keelwise/contract/institutions'
-import { markTransactions } from '@keelwise/contract/transaction-marks'
+import { markTransactions, previewPayeeRule, setPayeeRule, undoMarks } from '@keelwise/contract/transaction-marks'
 import {
   type Transaction,
   countToReview,
@@ -553,4 +553,52 @@ test('many are chosen at once: all that is found, a range with the shift key, an
       transaction_ids: ids,
       marks: { payee: 'Tidewater Inn', note: 'By the sea', add_tags: ['holiday'], remove_tags: ['work', 'robin'] },
     })
+})
+
+test('where only some of the rules for chosen payees could be set it is said, and all that was done is undone', async ({
+  page,
+  api,
+}) => {
+  const row = (number: number) => ({ ...rowAt(number), payee: `Shop ${number}` })
+  let set = 0
+  api
+    .on(readLedger, ledgerOf([row(1), row(2)]))
+    .on(previewPayeeRule, ({ params }) => ({
+      payee: params.id ?? null,
+      says: { category: 'gifts', name: null },
+      count: 3,
+      results: [],
+    }))
+    .on(markTransactions, { change_id: idOf(900), changed: 2 })
+    .on(setPayeeRule, () => {
+      set += 1
+      return set === 1
+        ? {
+            id: idOf(910),
+            change_id: idOf(901),
+            payee: 'shop 1',
+            category: 'gifts',
+            name: null,
+            is_excluded: null,
+            since: null,
+            transactions: 3,
+          }
+        : problem(503, 'Busy.')
+    })
+    .on(undoMarks, ({ params }) => ({ change_id: params.id ?? idOf(900), changed: 2 }))
+  await page.goto('/investor/transaction')
+  await page.getByRole('button', { name: 'Select several' }).click()
+  for (const number of [1, 2])
+    await table(page)
+      .getByRole('checkbox', { name: `Shop ${number}`, exact: true })
+      .click()
+  await page.getByRole('button', { name: 'Change 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change 2 transactions' })
+  await dialog.getByLabel('Category').selectOption('Gifts')
+  for (const number of [1, 2]) await dialog.getByLabel(`Always for Shop ${number}, also in what is to come`).check()
+  await dialog.getByRole('button', { name: 'Change 2' }).click()
+  await expect(page.getByText('Changed, but 1 of 2 rules could be set.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Change undone')).toBeVisible()
+  expect(api.calls(undoMarks).map(({ params }) => params.id)).toEqual([idOf(901), idOf(900)])
 })

@@ -1,11 +1,15 @@
+import type { RuleChange } from '@keelwise/contract/transaction-marks'
 import { ruleChangeDisplay } from '@keelwise/contract/words'
 import { Badge, Button, Card, Skeleton } from '@mantine/core'
 import { CategoryName } from '../../domain/category-mark.tsx'
+import { useCategoryBook } from '../../domain/use-categories.ts'
 import { formatDateTime } from '../../domain/format-date.ts'
 import { ColumnHeads } from '../../ui/column-heads.tsx'
 import table from '../../ui/data-table.module.css'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { askedBy } from './rule-words.ts'
 import { useMarks, useRuleChanges } from './use-marks.ts'
 
@@ -14,7 +18,8 @@ const LABEL = 'Changes of rules'
 /** How rules were set, changed and removed, each with the way back. */
 export function RuleChanges() {
   const query = useRuleChanges()
-  const { undo } = useMarks()
+  const isMobile = useIsMobile()
+  const book = useCategoryBook()
   return (
     <Card padding={0}>
       {query.isPending ? (
@@ -27,6 +32,24 @@ export function RuleChanges() {
         />
       ) : query.data.results.length === 0 ? (
         <Notice isCompact text="No rule was set, changed or removed." />
+      ) : isMobile ? (
+        <TwoLineList label={LABEL}>
+          {query.data.results.map((change) => (
+            <TwoLineRow
+              key={change.change_id}
+              what={askedBy(change)}
+              value={ruleChangeDisplay[change.kind]}
+              detail={[
+                change.name === null ? null : `is called ${change.name}`,
+                change.category === null ? null : book.of(change.category).name,
+              ]
+                .filter((said) => said !== null)
+                .join(' · ')}
+              detailValue={formatDateTime(change.made_at)}
+              action={<WayBack change={change} />}
+            />
+          ))}
+        </TwoLineList>
       ) : (
         <ScrollRegion label={LABEL}>
           <table className={table.table}>
@@ -40,21 +63,7 @@ export function RuleChanges() {
                   <td data-wraps="narrow">{change.name ?? '–'}</td>
                   <td>{change.category ? <CategoryName category={change.category} /> : '–'}</td>
                   <td>
-                    {change.undone_at !== null ? (
-                      <Badge variant="light" color="gray" tt="none" fw={500} lts={0}>
-                        Undone
-                      </Badge>
-                    ) : (
-                      <Button
-                        variant="default"
-                        size="xs"
-                        disabled={!change.can_undo || undo.isPending}
-                        onClick={() => undo.mutate(change.change_id)}
-                        aria-label={`Undo: ${ruleChangeDisplay[change.kind]} for ${askedBy(change)}, ${formatDateTime(change.made_at)}`}
-                      >
-                        Undo
-                      </Button>
-                    )}
+                    <WayBack change={change} />
                   </td>
                 </tr>
               ))}
@@ -63,5 +72,25 @@ export function RuleChanges() {
         </ScrollRegion>
       )}
     </Card>
+  )
+}
+
+/** The button that undoes a change, or that it is undone. */
+function WayBack({ change }: { readonly change: RuleChange }) {
+  const { undo } = useMarks()
+  return change.undone_at === null ? (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={!change.can_undo || undo.isPending}
+      onClick={() => undo.mutate(change.change_id)}
+      aria-label={`Undo: ${ruleChangeDisplay[change.kind]} for ${askedBy(change)}, ${formatDateTime(change.made_at)}`}
+    >
+      Undo
+    </Button>
+  ) : (
+    <Badge variant="light" color="gray" tt="none" fw={500} lts={0}>
+      Undone
+    </Badge>
   )
 }

@@ -176,6 +176,16 @@ test('a rule that was removed is given back from the list of changes, long after
   expect(api.calls(undoMarks)).toHaveLength(1)
   await expect(changes.getByText('Undone')).toBeVisible()
   await expect(undo('Rule set')).toBeEnabled()
+
+  // on a phone the way back stands in sight
+  await page.setViewportSize({ width: 390, height: 844 })
+  const list = page.getByRole('list', { name: 'Changes of rules' })
+  await expect(list.getByRole('listitem').first()).toContainText('Undone')
+  const back = list.getByRole('button', { name: /^Undo: Rule set/ })
+  await back.evaluate((button) => button.scrollIntoView({ block: 'center', inline: 'start' }))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expect(back).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
 })
 
 test('changes by hand stand in a list and are undone there', async ({ page, api }) => {
