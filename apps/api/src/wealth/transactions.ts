@@ -12,6 +12,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { type PageWindow, countRows } from '../platform/db/pages.ts'
 import { type AccountFilter, type LiveAccount, displayOfAccountType, selectAccounts } from './accounts.ts'
 import { readCategoryBook } from './categories.ts'
+import { oneSigma, oneSigmaSql } from '../platform/one-sigma.ts'
 
 export interface TransactionFilter {
   /** Whose transactions; those of all counted accounts without it. */
@@ -88,8 +89,8 @@ async function askedCategories(
 const COMPARISONS = { '>': sql`>`, '>=': sql`>=`, '<': sql`<`, '<=': sql`<=` } as const
 
 /** Small letters, with one form of the sigma, as `transaction_text` says it. */
-const folded = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ')
-const foldedSql = (text: RawBuilder<unknown>) => sql<string>`replace(lower(${text}), 'ς', 'σ')`
+const folded = (text: string): string => oneSigma(text.toLowerCase())
+const foldedSql = (text: RawBuilder<unknown>): RawBuilder<string> => oneSigmaSql(sql`lower(${text})`)
 
 /** A word of a search: a part of a text in small letters, and the amount that it can be, such as `12.50` or `>100`. */
 function readWord(word: string) {
@@ -229,7 +230,7 @@ async function searchedWords(tx: Tx, userId: string, { search, accounts }: Trans
       select transaction_id as id, ${foldedSql(sql`note`)} as note, '{}'::text[] as tags from transaction_part
       where user_id = ${userId} and note is not null
       union all
-      select transaction_id, ${foldedSql(sql`note`)}, replace(tags::text, 'ς', 'σ')::text[] from transaction_mark
+      select transaction_id, ${foldedSql(sql`note`)}, ${oneSigmaSql(sql`tags::text`)}::text[] from transaction_mark
       where user_id = ${userId} and (note is not null or tags <> '{}')
     ) said where exists (select from unnest(${sql.val(read.map(({ part }) => part))}::text[]) word
       where strpos(note, word) > 0 or tags @> array[word])`.execute(tx)

@@ -1,16 +1,10 @@
-import { type Condition, type DataPart, type PlanPart, barePart } from '@keelwise/contract/plan'
-import type { Directory } from './directory.ts'
+import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
+import { addDays } from '@keelwise/finance/days'
+import { lawAsked } from './certain.ts'
+import { type Construed, conditionIs, partAsking } from './certain-of-both.ts'
 import { holdersAsked } from './holders-asked.ts'
 import { namedIn } from './of-whom.ts'
-
-/** What an advisor asks of their book, and what was asked before. */
-interface AskedOfBook {
-  readonly text: string
-  readonly directory: Directory
-  readonly before: DataPart | null
-  /** Reads other words as the same person would be read; none where they are not understood for certain. */
-  readonly readAgain: (text: string) => readonly PlanPart[]
-}
+import { periodWords } from './read/period-words.ts'
 
 const DECADES: Readonly<Record<string, number>> = {
   twenties: 20,
@@ -34,7 +28,7 @@ const decadeOf = (word: string): number => DECADES[word.toLowerCase()] ?? Number
 const WITHIN: Readonly<Record<string, readonly [number, number]>> = { early: [0, 3], mid: [4, 6], late: [7, 9] }
 
 /** "Clients in their sixties" are those of sixty to sixty-nine. */
-function decadesAsked({ text, readAgain }: AskedOfBook): PlanPart[] | null {
+function decadesAsked({ text, readAgain }: Construed): PlanPart[] | null {
   const said = IN_DECADES.exec(text)
   if (!said) return null
   const { part = '', one = '', other } = said.groups ?? {}
@@ -51,7 +45,7 @@ function decadesAsked({ text, readAgain }: AskedOfBook): PlanPart[] | null {
       : null
   }
   const isCount = /\bhow many\b/i.test(text)
-  return [{ ...barePart, subject: 'clients', measures: [isCount ? 'count' : 'age'], where: [age], by: ['client'] }]
+  return [partAsking('clients', isCount ? 'count' : 'age', { where: [age], by: ['client'] })]
 }
 
 const HOW_MUCH_EACH =
@@ -59,7 +53,7 @@ const HOW_MUCH_EACH =
 const WHO_HOLDS = /^(?:(?:and|so|ok)[ ,]+)*(?:who|which clients?|what clients?)\b/i
 
 /** "Who owns it, and how much of it each": who holds something is told with how much. */
-function eachAsked({ text, readAgain }: AskedOfBook): readonly PlanPart[] | null {
+function eachAsked({ text, readAgain }: Construed): readonly PlanPart[] | null {
   if (!HOW_MUCH_EACH.test(text) || !WHO_HOLDS.test(text)) return null
   const parts = readAgain(text.replace(HOW_MUCH_EACH, '?'))
   return parts.some((part) => part.kind === 'data' && part.subject === 'clients' && part.by.includes('client'))
@@ -73,7 +67,7 @@ const TASKS_OF_MINE =
 const MINE: Condition = { field: 'party', op: 'is', values: ['ADVISOR'], words: 'mine' }
 
 /** "What's on my plate": tasks that the advisor has to do, and none that wait for a client. */
-function plateAsked({ text, before, readAgain }: AskedOfBook): PlanPart[] | null {
+function plateAsked({ text, before, readAgain }: Construed): PlanPart[] | null {
   const isPlate = MY_PLATE.test(text)
   if (!isPlate && !TASKS_OF_MINE.test(text)) return null
   const ofMine = (part: PlanPart): PlanPart =>
@@ -99,7 +93,7 @@ const BELOW_TARGET =
   /\b(?:below|under|short of|beneath) (?:(?:of|their|the|its|his|her) )*(?:equity |stock )?(?:target|allocation)s?\b/i
 
 /** "More than ten points below target" is a side of it. */
-function belowAsked({ text, readAgain }: AskedOfBook): PlanPart[] | null {
+function belowAsked({ text, readAgain }: Construed): PlanPart[] | null {
   if (!BELOW_TARGET.test(text)) return null
   const parts = readAgain(text.replace(BELOW_TARGET, 'off target'))
   const [only] = parts
@@ -130,16 +124,11 @@ const STALE =
 const SINCE_WHEN =
   /\b(?:\d+|two|three|four|five|six|seven|ten|a) (?:days?|weeks?|months?)\b|\bsince\b|\b(?:last|past|this) (?:week|month)\b|\btoday\b|\byesterday\b|\bhow (?:old|long)\b/i
 const OF_HELP = /^(?:why|how (?:do|can|should|to)|where)\b/i
-const book = (measure: string, where: readonly Condition[] = []): DataPart => ({
-  ...barePart,
-  subject: 'clients',
-  measures: [measure],
-  where: [...where],
-  by: ['client'],
-})
+const book = (measure: string, where: readonly Condition[] = []): DataPart =>
+  partAsking('clients', measure, { where: [...where], by: ['client'] })
 
 /** What is known of each client and not looked up over all of them; what comes nearest is shown. */
-function unkeptAsked({ text }: AskedOfBook): PlanPart[] | null {
+function unkeptAsked({ text }: Construed): PlanPart[] | null {
   if (OF_HELP.test(text)) return null
   if (OF_BONDS.test(text) && MATURING.test(text)) {
     const bonds: Condition = { field: 'sec_type', op: 'is', values: ['BOND'], words: 'bonds' }
@@ -150,16 +139,140 @@ function unkeptAsked({ text }: AskedOfBook): PlanPart[] | null {
     : null
 }
 
-/** What some constructions ask of a book, whatever else their words could mean; null for the rest and of one client. */
-export function askedOfBookForCertain(asked: AskedOfBook): readonly PlanPart[] | null {
-  if (namedIn(asked.text, asked.directory.clients).length > 0) return null
+const BANDS: readonly (readonly [RegExp, string, string])[] = [
+  [/\b(?:conservative|cautious|risk[- ]averse|low[- ]risk)\b/i, 'CONSERVATIVE', 'conservative'],
+  [/\b(?:moderate|medium[- ]risk)\b/i, 'MODERATE', 'moderate'],
+  [/\b(?:aggressive|high[- ]risk|risk[- ]taking)\b/i, 'AGGRESSIVE', 'aggressive'],
+]
+const BAND_WORDS =
+  /\b(?:conservative|cautious|risk[- ]averse|low[- ]risk|moderate|medium[- ]risk|aggressive|high[- ]risk|risk[- ]taking)(?:ly)?\b|\b(?:risk )?(?:band|bands|category|categories|profile|profiles|tolerance|rating|bucket|group|class|investors?|portfolios?|ones|risk)\b/gi
+const OF_BAND_ALONE =
+  /^(?:(?:and|so|ok|which|what|who|whom|how|many|much|of|my|our|the|all|clients?|people|customers?|households?|families|are|is|do|does|i|we|have|has|having|had|there|list|show|me|give|find|get|pull|up|any|anyone|anybody|currently|now|right|please|can|you|with|in|a|an|as|at|rated|classed|classified|marked|labelled|labeled|categorized|considered|count|number|every|each|whose|invested|name|names|see)\W+)*$/i
+
+/** "How many clients are conservative": clients of a risk band, where nothing else is said of them. */
+function bandsAsked({ text }: Construed): PlanPart[] | null {
+  const named = BANDS.filter(([words]) => words.test(text))
+  if (
+    named.length === 0 ||
+    !OF_BAND_ALONE.test(
+      `${text
+        .replaceAll(BAND_WORDS, ' ')
+        .replaceAll(/[?.!,]/g, ' ')
+        .trim()} `,
+    )
+  )
+    return null
+  if (!/\b(?:clients?|who|whom|people|customers?|households?|families|anyone|anybody|how many)\b/i.test(text))
+    return null
+  const isNot = /\b(?:not|n['’]t|no|without|except)\b/i.test(text)
+  if (isNot) return null
+  const where: Condition[] = [
+    {
+      field: 'risk_band',
+      op: 'is',
+      values: named.map(([, band]) => band),
+      words: named.map(([, , words]) => words).join(', '),
+    },
+  ]
+  const isCount = /\bhow many\b|\b(?:count|number) of\b/i.test(text)
+  return [
+    isCount ? partAsking('clients', 'count', { where }) : partAsking('clients', 'value', { where, by: ['client'] }),
+  ]
+}
+
+const COUNTED: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3, four: 4, six: 6 }
+const UNITS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14, month: 30 }
+const AHEAD =
+  /\b(?:(?:in|within|over|during|for) (?:the )?(?:next|coming|following)|within|(?:the )?(?:next|coming)) (?<count>\d+|a|one|two|three|four|six)? ?(?<unit>day|week|fortnight|month)s?\b/i
+
+/** "Birthdays in the next month" are those of the coming thirty days; "next month" is the month of the calendar. */
+function birthdaysAsked({ text }: Construed): PlanPart[] | null {
+  if (!/\bbirthdays?\b|\bturn(?:s|ing)? \w+ years\b/i.test(text)) return null
+  const said = AHEAD.exec(text)
+  const { count, unit = '' } = said?.groups ?? {}
+  if (!said || (count === undefined && !/^(?:in|within|over|during|for)\b/i.test(said[0]))) return null
+  if (/\bin (?:next|coming)\b/i.test(said[0])) return null
+  const days =
+    (count === undefined ? 1 : (COUNTED[count.toLowerCase()] ?? Number(count))) * (UNITS[unit.toLowerCase()] ?? 1)
+  return [
+    partAsking('clients', 'days_to_birthday', {
+      where: [{ field: 'days_to_birthday', op: 'at_most', values: [String(days)] }],
+      by: ['client'],
+      order: { by: 'days_to_birthday', direction: 'asc' },
+    }),
+  ]
+}
+
+const HOUSEHOLDS =
+  /^(?:(?:and|so|ok|list|show|give|me|us|all|my|our|the|what|which|are|is|see|get|pull|up|every|each)[ ,]+)*(?:households?|families)\b[^.?!]*\b(?:totals?|total (?:assets|value|balance)s?|values?|balances?|assets|aum|sizes?|worth|add(?:ed)? up|sums?)\b/i
+const HOUSEHOLDS_AFTER =
+  /\b(?:totals?|value|values|assets|aum|balances?|sums?) (?:by|per|for each|of each|for every|of every|for all|of all|for|of) (?:my |the |our )?(?:households?|families)\b/i
+const OF_MORE =
+  /\b(?:over|under|above|below|more|less|than|between|without|cash|drift|risk|largest|biggest|smallest|top|average|count|how many|largest|position|\d)\b/i
+
+/** "Households with totals": what each of them has together. */
+const householdsAsked = ({ text }: Construed): PlanPart[] | null =>
+  (HOUSEHOLDS.test(text) || HOUSEHOLDS_AFTER.test(text)) && !OF_MORE.test(text)
+    ? [partAsking('clients', 'value', { by: ['household'], order: { by: 'value', direction: 'desc' } })]
+    : null
+
+const CHANGED =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what(?:['’]?s| is| has| have)?|anything|show me what|tell me what)\b[^.?!]*\b(?:chang(?:ed|es)|new|different|happened|moved)\b[^.?!]*\b(?:book|practice|clients|portfolios|households)\b/i
+const CHANGED_SINCE = /\b(?:since|over|in|during|this|last|past|from)\b/i
+
+/** "What changed in my book since last week": worths of other days are not kept of a book; what took place is. */
+function changesAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  if (!CHANGED.test(text) || !CHANGED_SINCE.test(text) || /\bwhich clients?\b/i.test(text)) return null
+  const at = text.search(/\b(?:since|over the|in the (?:past|last)|during|this|last|past)\b/i)
+  const [read] = at < 0 ? [] : readAgain(`how many meetings did I have ${text.slice(at).replace(/[?.! ]+$/, '')}`)
+  const from = addDays(today, -7)
+  const week: PlanPeriod = { from, to: today, words: periodWords({ from, to: today }, today) }
+  const period = read?.kind === 'data' && read.period !== null && read.period.from !== null ? read.period : week
+  return [
+    {
+      kind: 'decline',
+      reason: 'not_kept',
+      words: 'changes of the book',
+      related: [
+        partAsking('meetings', 'count', { by: ['meeting'], period }),
+        partAsking('actions', 'overdue', { by: ['action'], where: [conditionIs('overdue', 'yes', 'overdue')] }),
+      ],
+    },
+  ]
+}
+
+const ANY_DUE =
+  /^(?:(?:and|so|ok|hey|but)[ ,]+)*(?:do(?:es)?|is|are|has|have|what|anything|any)\b[^.?!]*\b(?:anything|something|things?|items?|what|tasks?|to-?dos?|stuff)\b[^.?!]*\bdue\b[^.?!]*[?.! ]*$/i
+const OF_SECURITIES = /\b(?:bonds?|cds?|notes?|matur\w*|coupons?|dividends?|payments?|bills?|rent|loans?)\b/i
+
+/** "Does she have anything due" asks for what is to be done, and not when her bonds mature. */
+function dueAsked({ text, directory }: Construed): PlanPart[] | null {
+  const named = namedIn(text, directory.clients)
+  const [one, ...more] = named
+  if (!one || more.length > 0 || !ANY_DUE.test(text) || OF_SECURITIES.test(text)) return null
+  return [
+    partAsking('actions', 'open', {
+      where: [{ field: 'client', op: 'is', values: [one.id], words: one.name }],
+      by: ['action'],
+    }),
+  ]
+}
+
+/** What some constructions ask of a book, whatever else their words could mean; null for the rest. */
+export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | null {
+  if (namedIn(asked.text, asked.directory.clients).length > 0) return dueAsked(asked)
   const { text, directory, readAgain } = asked
   return (
+    bandsAsked(asked) ??
+    birthdaysAsked(asked) ??
+    householdsAsked(asked) ??
+    changesAsked(asked) ??
     decadesAsked(asked) ??
     eachAsked(asked) ??
     holdersAsked(text, directory.securities.length > 0, readAgain) ??
     belowAsked(asked) ??
     plateAsked(asked) ??
-    unkeptAsked(asked)
+    unkeptAsked(asked) ??
+    lawAsked(asked)
   )
 }

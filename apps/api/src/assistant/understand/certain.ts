@@ -1,18 +1,7 @@
 import { type DataPart, type PlanPart, type PlanPeriod, barePart } from '@keelwise/contract/plan'
 import { lastMonths } from '@keelwise/finance/spans'
-import type { Directory } from './directory.ts'
+import type { Construed } from './certain-of-both.ts'
 import { periodWords } from './read/period-words.ts'
-
-/** What is asked, and what was asked before. */
-interface Asked {
-  readonly text: string
-  readonly today: string
-  readonly directory: Directory
-  /** The part of the question before that this one can go on from. */
-  readonly before: DataPart | null
-  /** Reads other words as the same person would be read; none where they are not understood for certain. */
-  readonly readAgain: (text: string) => readonly PlanPart[]
-}
 
 const daysOf = (from: string | null, to: string, today: string): PlanPeriod => ({
   from,
@@ -41,7 +30,7 @@ const OF_NO_LIMIT =
   /\b(?:should|credit|withdraw\w*|take out|borrow|loan|drawdown|dd|sharpe|risk|volatil\w*|return\w*|value|balance|worth|gain\w*|los(?:[est]\w*|ing)|match\w*|afford|alerts?|notif\w*|budget)\b/i
 
 /** "How much can I put into my HSA this year": what the law allows, and what was put in. */
-function limitAsked({ text, today, directory }: Asked): PlanPart[] | null {
+function limitAsked({ text, today, directory }: Construed): PlanPart[] | null {
   if (!ASKS_LIMIT.test(text) || OF_NO_LIMIT.test(text)) return null
   const found = LIMITED.find(([words]) => words.test(text))
   if (!found) return null
@@ -96,7 +85,7 @@ const OF_SUMS =
   /\b(?:limits?|how (?:much|high|big|old)|up to|cover\w*|insur\w*|max\w*|ages?|when|amounts?|exclusion|penalty|deductions?|over|above|exceed\w*)\b/i
 const OF_OWN_CASH = /\b(?:am i|are we|is my|are my|do i|do we|my|our)\b/i
 
-function factAsked({ text }: Asked): PlanPart[] | null {
+function factAsked({ text }: Construed): PlanPart[] | null {
   const [, name] = FACTS.find(([words]) => words.test(text)) ?? []
   // what a word means is explained
   if (
@@ -125,7 +114,7 @@ const MOST_LOST =
   /\b(?:the )?(?:most|worst|maximum|max) (?:that |amount )?(?:(?:i|we|it|my \w+) )?(?<may>can|could|might|would|may)? ?(?:i |we )?(?:have |ever )*(?:los[et]\w*|fall\w*|fell|drop\w*)\b/i
 
 /** "The most I could lose" nobody knows; the most that was lost from a height so far is known. */
-function mostLostAsked({ text, readAgain }: Asked): readonly PlanPart[] | null {
+function mostLostAsked({ text, readAgain }: Construed): readonly PlanPart[] | null {
   const said = MOST_LOST.exec(text)
   if (!said) return null
   const account = OF_ACCOUNT.exec(text.replace(said[0], ' '))?.[0]
@@ -138,7 +127,7 @@ const FULL_MATCH =
   /\b(?:full|whole|entire|maximum|max|complete|all (?:of )?(?:the|my|our)|every (?:bit|dollar|cent) of (?:the|my)) (?:employer(?:['’]?s)? |company(?:['’]s)? |401k |possible )*match(?:ing)?\b|\benough (?:to get|for|to earn)\b.*\bmatch(?:ing)?\b|\bmatch(?:ing)?\b.*\b(?:on the table|in full|fully)\b|\b(?:leaving|missing|miss out on|missing out on)\b.*\bmatch(?:ing)?\b/i
 
 /** "Am I getting the full match": up to where an employer matches is kept nowhere; what was added is. */
-function matchAsked({ text, today, directory }: Asked): PlanPart[] | null {
+function matchAsked({ text, today, directory }: Construed): PlanPart[] | null {
   if (!FULL_MATCH.test(text)) return null
   const [plans] = LIMITED.map(([, , types]) =>
     types.filter((type) => directory.accounts.some((account) => account.type === type)),
@@ -161,7 +150,7 @@ const FOR_SOMETHING =
 const TO_SAVINGS = /\b(?:savings?|aside|away|each|every|monthly|per|a) ?(?:month|week|paycheck|payday)?\b/i
 
 /** "How much should I transfer to savings each month" asks for no transfers of the past: what helps to decide is shown. */
-function savingAsked({ text, today }: Asked): PlanPart[] | null {
+function savingAsked({ text, today }: Construed): PlanPart[] | null {
   if (!HOW_MUCH_TO_SAVE.test(text) || FOR_SOMETHING.test(text) || !TO_SAVINGS.test(text)) return null
   const leftOver: DataPart = {
     ...barePart,
@@ -199,7 +188,7 @@ const OF_ACCOUNT =
   /\b(?:my|our|the) (?:[a-z0-9()]+ )?(?:401 ?\(?k\)?|roth(?: ira)?|ira|hsa|brokerage|portfolio|investments?|accounts?|savings)\b/i
 
 /** "Did it grow from the market or from what we put in" asks why it changed, by parts. */
-function causeAsked({ text, before, readAgain }: Asked): readonly PlanPart[] | null {
+function causeAsked({ text, before, readAgain }: Construed): readonly PlanPart[] | null {
   const isOfBefore = before?.subject === 'worth' && /^(?:and |so )?(?:was|is|were|what|which)\b/i.test(text)
   // how much of either is two sums
   if (/\bhow much\b/i.test(text)) return null
@@ -222,7 +211,7 @@ const IS_THAT_USUAL =
   /[,;.?]?\s*(?:and |but |so )*(?:is|was|were|are) (?:that|this|it|those|these) (?:(?:a lot|much|any|way|about|well|far) )*(?:(?:more|less|higher|lower|bigger|smaller|fewer)(?: or (?:less|more|lower|higher))? than |above |below |over |under |in line with )?(?:the |my |our )?(?:usual|normal|average|typical|(?:what )?(?:i|we) (?:usually|normally|typically) (?:spend|pay|do)|usual amount)(?: for (?:me|us))?\s*[?.!]*$/i
 
 /** "… and is that more than usual": what it came to, and what it is a month. */
-function usualAsked({ text, before, today, readAgain }: Asked): PlanPart[] | null {
+function usualAsked({ text, before, today, readAgain }: Construed): PlanPart[] | null {
   const said = IS_THAT_USUAL.exec(text)
   if (!said) return null
   const head = text.slice(0, said.index).trim()
@@ -258,7 +247,7 @@ const OF_PAY = /^(?:pay|payroll|salary|salaries|wages?|paychecks?|direct deposit
 const OF_BOOKINGS: ReadonlySet<string> = new Set(['payee', 'category', 'account', 'account_type'])
 
 /** "Did the rent go through yet": when it was booked last, with what it came to and whether it is pending. */
-function whetherDone({ text, today, directory, readAgain }: Asked): PlanPart[] | null {
+function whetherDone({ text, today, directory, readAgain }: Construed): PlanPart[] | null {
   const { what: thing, who } = (WHETHER_DONE.exec(text) ?? WHETHER_PAID.exec(text))?.groups ?? {}
   const what = (thing ?? who)?.trim()
   if (what === undefined || NOBODY.test(what) || /\brefunds?\b/i.test(what)) return null
@@ -319,23 +308,22 @@ const WRONG_CATEGORY =
 const ASKS_ROWS = /\b(?:which|list|show|how many)\b/i
 
 /** What is asked to be done from now on, or put right, is done on a screen. */
-function helpAsked({ text }: Asked): PlanPart[] | null {
+function helpAsked({ text }: Construed): PlanPart[] | null {
   if (TELL_ME.test(text)) return [{ kind: 'help', page: 'set_alerts' }]
   return WRONG_CATEGORY.test(text) && !ASKS_ROWS.test(text) ? [{ kind: 'help', page: 'categories' }] : null
 }
 
 /** What the law allows, asked by whoever advises: nothing of the own is put beside it. */
-export const lawAsked = (asked: Asked): readonly PlanPart[] | null =>
+export const lawAsked = (asked: Construed): readonly PlanPart[] | null =>
   /\bclients?\b/i.test(asked.text) && !/\b(?:can|may|could) (?:a |my )?clients?\b/i.test(asked.text)
     ? null
-    : (limitAsked({ ...asked, directory: { ...asked.directory, accounts: [] } }) ??
-      factAsked({ ...asked, text: asked.text }))
+    : (limitAsked({ ...asked, directory: { ...asked.directory, accounts: [] } }) ?? factAsked(asked))
 
 /**
  * What some constructions ask for, whatever else their words could mean: what the law allows, whether something has
  * been booked, what something grew by. Null where a question is none of them.
  */
-export function askedForCertain(asked: Asked): readonly PlanPart[] | null {
+export function askedForCertain(asked: Construed): readonly PlanPart[] | null {
   return (
     helpAsked(asked) ??
     limitAsked(asked) ??

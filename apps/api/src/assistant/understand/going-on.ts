@@ -1,6 +1,7 @@
-import { type DataPart, type PlanPart, barePart } from '@keelwise/contract/plan'
+import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
+import { partAsking } from './certain-of-both.ts'
 import { groupOf } from './compose/fit.ts'
 import type { Option } from './compose/reading.ts'
 import { isRelated } from './compose/related.ts'
@@ -175,13 +176,8 @@ const ROWS_OF: Readonly<Record<string, string>> = {
 /** Of these subjects a single row is a day or a month, which nobody means by "which ones". */
 const USUAL_ROWS: Readonly<Partial<Record<DataPart['subject'], string>>> = { worth: 'account', returns: 'account' }
 
-const bare = (subject: DataPart['subject'], measure: string, by: string): DataPart => ({
-  ...barePart,
-  subject,
-  measures: [measure],
-  where: [],
-  by: [by],
-})
+const bare = (subject: DataPart['subject'], measure: string, by: string): DataPart =>
+  partAsking(subject, measure, { by: [by] })
 const CASH = { field: 'group', op: 'is' as const, values: ['cash'], words: 'cash' }
 const LARGEST: DataPart = {
   ...bare('positions', 'value', 'position'),
@@ -236,7 +232,7 @@ function ofOtherDays(before: DataPart, period: DataPart['period']): DataPart[] {
   const onAccounts = before.where.filter(({ field }) => field in SUBJECTS.returns.dimensions)
   if (period === null) return [before]
   if (before.subject === 'positions' && /^(?:gain|day_change|value)/.test(before.measures[0] ?? ''))
-    return [{ ...barePart, subject: 'returns', measures: ['gain'], where: onAccounts, by: [], period }, before]
+    return [partAsking('returns', 'gain', { where: onAccounts, period }), before]
   if (before.subject === 'plans' && before.where.some(({ values }) => values.includes('budget')))
     return [{ ...bare('transactions', 'out', 'category'), period }, before]
   return [before]

@@ -16,13 +16,13 @@ import type { LearnedGuess } from './guess/guess.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
-import { askedForCertain, lawAsked } from './certain.ts'
-import { askedForSure, askedOfClientsForSure, askedOfOwnForSure, dueAsked } from './certain-of-both.ts'
+import { askedForCertain } from './certain.ts'
+import { askedForSure } from './certain-of-both.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
+import { askedOfOwnForSure } from './certain-of-own.ts'
 import { goneOn } from './going-on.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
-import { namedIn } from './of-whom.ts'
 import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
 import type { Spotted } from './spot/spotted.ts'
@@ -288,9 +288,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const sure = askedForSure(known)
   if (sure) return sure
   if (asked.role === 'INVESTOR') return askedOfOwnForSure(known) ?? askedForCertain(known)
-  if (asked.clientOpen) return null
-  const isOfOne = namedIn(text, directory.clients).length > 0
-  return isOfOne ? dueAsked(known) : (askedOfClientsForSure(known) ?? askedOfBookForCertain(known) ?? lawAsked(known))
+  return asked.clientOpen ? null : askedOfBookForCertain(known)
 }
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */

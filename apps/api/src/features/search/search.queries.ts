@@ -8,6 +8,7 @@ import { asTheyWrite } from '../../wealth/locale.ts'
 import { accountIdsOf, narrowed, transactionsOf } from '../../wealth/transactions.ts'
 import { dayText } from '../../platform/written-figures.ts'
 import { type FindHits, hasWords, searchedWords } from './search.rules.ts'
+import { oneSigma, oneSigmaSql } from '../../platform/one-sigma.ts'
 
 /** Where most is said of an account: what it holds, what was booked on it, or its own line. */
 function addressOf({ id, account_type }: LiveAccount): string {
@@ -49,8 +50,7 @@ export const findAccountHits: FindHits = async (tx, userId, text, limit) => {
 
 const everyWordIn = (text: RawBuilder<string>, words: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    // a sigma at the end of a word is the same letter
-    words.map((word) => sql`strpos(replace(${text}, 'ς', 'σ'), ${word.replaceAll('ς', 'σ')}) > 0`),
+    words.map((word) => sql`strpos(${oneSigmaSql(text)}, ${oneSigma(word)}) > 0`),
     sql` and `,
   )})`
 

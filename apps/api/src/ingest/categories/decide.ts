@@ -9,6 +9,7 @@ import { compare } from '@keelwise/finance/decimals'
 import { classifyPayee, payeeWordsOf } from './classify.ts'
 import { knownPayee } from './known-payees.ts'
 import { calm, cleanPayee } from './payee.ts'
+import { oneSigma } from '../../platform/one-sigma.ts'
 
 /** From this confidence on the classifier's answer is taken; below it nothing is said. */
 export const CLAIMED = 0.7
@@ -66,9 +67,6 @@ export interface MatchRule {
   readonly is_excluded: boolean | null
   readonly since: Date | null
 }
-
-/** A sigma at the end of a word is the same letter. */
-const oneSigma = (text: string): string => text.replaceAll('ς', 'σ')
 
 /** Whether all that a rule asks for holds. @param read the payee as it is read */
 function isMatched(rule: MatchRule, row: Decidable, read: string | null): boolean {

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { type MatchRule, weightOf } from './decide.ts'
 import { categorizeStored, idsWhere, keepDecidedBy, readMatchRules } from './stored.ts'
+import { oneSigmaSql } from '../../platform/one-sigma.ts'
 
 /** What a rule asks for. */
 export type Conditions = Pick<MatchRule, 'payee' | 'words' | 'amountFrom' | 'amountTo' | 'accountId'>
@@ -14,7 +15,7 @@ type Held = Record<'accountId' | 'payee' | 'size' | 'text', RawBuilder<unknown>>
 /** A transaction as rules hold it against what they ask for; `t` is its row. */
 const HELD: Held = {
   payee: sql`case when t.payee is not null then lower(coalesce(t.payee_read, t.payee)) end`,
-  text: sql`replace(lower(concat_ws(e'\n', t.name, t.fi_supplied_description, t.description)), 'ς', 'σ')`,
+  text: oneSigmaSql(sql`lower(concat_ws(e'\n', t.name, t.fi_supplied_description, t.description))`),
   size: sql`abs(t.flow_amount)`,
   accountId: sql`t.account_id`,
 }
@@ -25,7 +26,7 @@ const holds = ({ payee, words, amountFrom, amountTo, accountId }: Asked, held: H
   and (${accountId}::uuid is null or ${held.accountId} = ${accountId}::uuid)
   and (${amountFrom}::numeric is null or ${held.size} >= ${amountFrom}::numeric)
   and (${amountTo}::numeric is null or ${held.size} <= ${amountTo}::numeric)
-  and (${words}::text is null or position(replace(${words}, 'ς', 'σ') in ${held.text}) > 0)`
+  and (${words}::text is null or position(${oneSigmaSql(words)} in ${held.text}) > 0)`
 
 /** Whether all that a rule asks for holds; `t` is the transaction. */
 export const matchedBy = ({ payee, words, amountFrom, amountTo, accountId }: Conditions) =>

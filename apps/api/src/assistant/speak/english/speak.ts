@@ -739,7 +739,7 @@ function whereItIsDone(words: string): string {
   if (/\b(?:task|to-?do|reminder|action|note)\b/i.test(words))
     return 'Tasks and notes are added by you: an advisor does so on the page of the client or of the meeting.'
   if (/\b(?:meeting|appointment|event)\b/i.test(words)) return 'Meetings are planned by you, under Meetings.'
-  if (/\b(?:goal|budget)\b/i.test(words)) return 'Goals and budgets are set by you, under Planning.'
+  if (/\b(?:goal|budget)\b/i.test(words)) return 'Goals and budgets are set by you, on the pages of that name.'
   return 'You do it yourself, on the page it belongs to.'
 }
 
