@@ -148,6 +148,8 @@ test('a rule for what is to come leaves what is there, also what it decided unti
   later()
   await sync(0, ['a', '2026-11-03', COFFEE, '-5.00'], ['b', '2026-11-04', COFFEE, '-4.00'])
   expect((await shown()).map(([, category]) => category)).toEqual(['gifts', 'coffee'])
+  // of both it is about the one that came after it was set
+  expect((await investor.call(ruling.listTransactionRules)).results).toMatchObject([{ transactions: 1 }])
   later()
   const again = await investor.call(ruling.changeTransactionRule, {
     params: { id },
