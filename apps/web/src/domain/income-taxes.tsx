@@ -58,6 +58,8 @@ interface TaxesProps {
 function Taxes({ taxes, asked }: TaxesProps) {
   const isNarrow = useIsNarrow()
   const { totals, countries, payments, currency } = taxes
+  // a table of nothing but what is not known would say the sums once more
+  const isNoneKnown = countries.every(({ country }) => country === null)
   const countOf = (country: string | null): number => payments.filter((row) => row.country === country).length
   return (
     <Block
@@ -107,11 +109,11 @@ function Taxes({ taxes, asked }: TaxesProps) {
           <dd>
             {taxes.unconverted.length > 0
               ? `without amounts in ${taxes.unconverted.join(', ')}: no exchange rate is known`
-              : 'what came in'}
+              : 'after the tax that is known'}
           </dd>
         </div>
       </dl>
-      {isNarrow ? (
+      {isNoneKnown ? null : isNarrow ? (
         <TwoLineList label="Tax withheld by country">
           {countries.map(({ country, ...own }) => (
             <TwoLineRow
