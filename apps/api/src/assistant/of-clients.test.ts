@@ -183,6 +183,10 @@ test.each([
   ['What did Marcus say about the airship?', /^Marcus Adeyemi said nothing about “airship” as far as it is on record/],
   ['What did Helen tell me about the boat?', /^Helen Brandt said nothing about “boat”/],
   ['What did Marcus say about the zeppelin?', /^Marcus Adeyemi said nothing about “zeppelin”/],
+  [
+    'What did Marcus say about the airship crossing of the polar ocean?',
+    /^I found no line with Marcus Adeyemi with these words: “airship .*”\. It may have been said in others/,
+  ],
   ['What did Marcus say about the boat in September?', /^No meeting with Marcus Adeyemi has taken place in those days/],
   ['What did Jonas say about the boat?', /^No meeting with Jonas Feld has taken place/],
 ])('that nothing was said is said plainly: %s', async (question, said) => {

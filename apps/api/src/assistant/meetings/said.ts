@@ -207,17 +207,23 @@ interface Outcome {
   readonly missing: readonly string[]
 }
 
+/** Words of a topic up to which it names one thing. */
+const MOST_OF_A_NAME = 2
+
 function wordsOf(
   { isNotes, isLast, topic, by, clients, days }: AskedOfTalks,
   { isFound, hasTalks, whom, about, missing }: Outcome,
 ): string {
   const when = days === null ? '' : ' in those days'
+  // so many words are no name of a thing: that no line has them is not that nothing was said of it
+  if (!isFound && hasTalks && topic.split(' ').length > MOST_OF_A_NAME)
+    return `I found no line${whom} with these words${when}: “${topic}”. It may have been said in others; ask me with one or two words of it.`
   if (isNotes)
     return isFound
       ? `Your notes${whom.replace(' with ', ' on ')}${about}${when}:`
       : `There are no notes${whom.replace(' with ', ' on ')}${about}${when}.`
   if (isFound && topic !== '' && missing.length > 0)
-    return `Nothing on record${whom} has ${missing.map((word) => `“${word}”`).join(' or ')}${when}. The nearest is:`
+    return `This is the nearest${whom}${when}; none of it has ${missing.map((word) => `“${word}”`).join(' or ')}:`
   if (isFound)
     return topic === ''
       ? `What the last meeting${whom} came to:`

@@ -148,6 +148,10 @@ test('a winter that has begun is this winter', () => {
 const NEWEST = '..2026-11-22'
 
 test.each([
+  [
+    'did the mortgage payment go thru this month',
+    'transactions.last; payee has MORTGAGE PAYMENT EVERGROVE; 2026-11-01..2026-11-22',
+  ],
   ['did the rent go thru yet', `transactions.last; category is rent; ${NEWEST}`],
   ['has the mortgage payment cleared', `transactions.last; payee has MORTGAGE PAYMENT EVERGROVE; ${NEWEST}`],
   ['did my Lumen payment post yet', `transactions.last; payee has Lumen Stream; ${NEWEST}`],

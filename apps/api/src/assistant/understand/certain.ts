@@ -260,19 +260,6 @@ function whetherDone({ text, today, directory, readAgain }: Construed): PlanPart
   const isIn = OF_MONEY_IN.test(what) || COMING_IN.test(text)
   const asked = isIn ? `how much came in from ${named}` : `how much did i spend on ${named}`
   const days = DAYS_NAMED.exec(text)?.[0]
-  // of days that are said it is asked what was paid in them
-  if (days !== undefined) {
-    const ofDays = readAgain(`${asked} ${days}`)
-    return ofDays.length === 1 &&
-      ofDays.every((part) => isData(part) && part.subject === 'transactions' && part.where.length > 0)
-      ? [...ofDays]
-      : null
-  }
-  const parts = readAgain(asked)
-  const [only] = parts
-  const isRead = parts.length === 1 && isData(only) && only.subject === 'transactions'
-  const read = isRead ? only.where.filter(({ field }) => OF_BOOKINGS.has(field)) : []
-  const isWhole = isRead && read.length > 0 && read.length === only.where.length
   const words = named.toLowerCase().split(' ')
   const payees = directory.payees.filter(({ name, paysIn }) => {
     const own = new Set(name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
@@ -280,15 +267,35 @@ function whetherDone({ text, today, directory, readAgain }: Construed): PlanPart
     if (isIn && !paysIn) return false
     return OF_PAY.test(named) ? [...own].some((word) => OF_PAY.test(word)) : words.every((word) => own.has(word))
   })
+  const ofPayees = {
+    field: 'payee',
+    op: 'has' as const,
+    values: payees.slice(0, 50).map(({ name }) => name),
+    words: named,
+  }
+  // of days that are said it is asked what was paid in them
+  if (days !== undefined) {
+    const ofDays = readAgain(`${asked} ${days}`)
+    const isRead =
+      ofDays.length > 0 &&
+      ofDays.every((part) => isData(part) && part.subject === 'transactions' && part.where.length > 0)
+    const [one] = ofDays
+    if (!isRead || ofDays.length > 1 || !isData(one)) return null
+    // what a loan's own account was charged is no payment of it
+    return payees.length > 0 && one.where.every(({ field }) => field === 'account' || field === 'account_type')
+      ? [{ ...one, measures: ['last'], where: [ofPayees], by: [] }]
+      : [one]
+  }
+  const parts = readAgain(asked)
+  const [only] = parts
+  const isRead = parts.length === 1 && isData(only) && only.subject === 'transactions'
+  const read = isRead ? only.where.filter(({ field }) => OF_BOOKINGS.has(field)) : []
+  const isWhole = isRead && read.length > 0 && read.length === only.where.length
   const paid = OF_PAY.test(named) && payees.length === 0 ? readAgain('how much came in from my paycheck') : []
   const [pay] = paid.length === 1 ? paid : []
   const ofPay = isData(pay) ? pay.where.filter(({ field }) => OF_BOOKINGS.has(field)) : []
   if (!isWhole && payees.length === 0 && ofPay.length === 0) return null
-  const where = isWhole
-    ? read
-    : payees.length === 0
-      ? ofPay
-      : [{ field: 'payee', op: 'has' as const, values: payees.slice(0, 50).map(({ name }) => name), words: named }]
+  const where = isWhole ? read : payees.length === 0 ? ofPay : [ofPayees]
   return [
     {
       ...barePart,

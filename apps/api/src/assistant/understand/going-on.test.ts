@@ -117,3 +117,21 @@ test.each([
 ])('after "%s", "%s" is "%s"', (before, words, plan) => {
   expect(told(words, before)).toBe(plan)
 })
+
+test.each(['since when exactly?', 'why?', 'which ones?', 'for how long already?'])(
+  'what only turns a question is asked back where none was understood before it: %s',
+  (question) => {
+    for (const isAfterUnread of [true, false])
+      expect(
+        understand({
+          text: question,
+          today: TODAY,
+          directory: DEMO_DIRECTORY,
+          role: 'INVESTOR',
+          before: null,
+          clientOpen: false,
+          isAfterUnread,
+        }).kind,
+      ).not.toBe('plan')
+  },
+)

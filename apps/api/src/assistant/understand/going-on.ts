@@ -62,6 +62,12 @@ const OF_RANKS: ReadonlySet<string> = new Set(['rank', 'number'])
 const OF_DAYS: ReadonlySet<string> = new Set(['period'])
 const OF_GROUPS: ReadonlySet<string> = new Set(['which', 'group'])
 
+/** Whether a question is nothing without the one before it: "why?", "which ones?", "since when?", "the first three". */
+export function turnsAlone(text: string, spotted: Spotted): boolean {
+  const turning = turningOf(text, spotted)?.turning
+  return turning !== undefined && turning !== 'days' && turning !== 'by'
+}
+
 const figureOf = ({ subject, measures: [measure = ''] }: DataPart): string => `${subject}.${measure}`
 
 /** Balances of now are asked of another day by what accounts were worth. */

@@ -20,7 +20,7 @@ import { askedForCertain } from './certain.ts'
 import { askedForSure } from './certain-of-both.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfOwnForSure } from './certain-of-own.ts'
-import { goneOn } from './going-on.ts'
+import { goneOn, turnsAlone } from './going-on.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
 import { plainlySaid } from './plainly-said.ts'
@@ -310,8 +310,11 @@ export function understand(asked: Asking): Understood {
   const leftOut = [...new Set([...unused, ...[somebody, brand].flatMap((word) => word ?? [])])]
   const alternatives = others.map(planOf)
   const sureness = parts.length === 0 ? 0 : surelyAlone(asking, parts, surenessOf(facts, asking.sureness))
+  const isAfterNothing = asking.isAfterUnread === true || contextOf(asking).before === null
   const isAdrift =
-    asking.isAfterUnread === true && parts.some(({ kind }) => kind === 'data') && leansOnBefore(spot(asking))
+    parts.some(({ kind }) => kind === 'data') &&
+    ((asking.isAfterUnread === true && leansOnBefore(spot(asking))) ||
+      (isAfterNothing && turnsAlone(asking.text, spot(asking))))
   // "ok and the same for 4,000" is no thanks
   const isTalkLeft = parts.length > 0 && parts.every(isSmallTalk) && spot(asking).tokens.length > MOST_OF_TALK
   const fitsBadly = (facts['unsure_score'] ?? 0) >= BAD_FIT
