@@ -38,6 +38,21 @@ const realizedSale = ofAccount.extend({
   days_held: z.number().int().nullable(),
   /** Its lots were chosen by hand. */
   is_chosen: z.boolean(),
+  /** In the currency that the security was traded in; null where that is the answer's, or not known. */
+  own: z
+    .object({
+      currency: currencyCode,
+      proceeds: decimal,
+      cost: decimal.nullable(),
+      /** Before wash sales. */
+      gain: decimal.nullable(),
+    })
+    .nullable(),
+  /**
+   * The part of the gain that exchange rates made: the cost in its own currency, times the change of the rate from the day
+   * of the purchase to that of the sale; the rest is the price's. Null: not known.
+   */
+  exchange_gain: decimal.nullable(),
 })
 export type RealizedSale = z.output<typeof realizedSale>
 
@@ -98,6 +113,8 @@ const gains = z.object({
     /** Short and long together. */
     gain: decimal,
     unknown: z.object({ count: z.number().int(), proceeds: decimal }),
+    /** What exchange rates made of the gain, and of how many sales that is not known; null: nothing was in another currency. */
+    exchange: z.object({ gain: decimal, unknown: z.number().int() }).nullable(),
     /** Gains of accounts that are not taxed. */
     untaxed_gain: decimal,
   }),

@@ -202,6 +202,19 @@ const securityReturn = ofWhole.extend({
   return_percent: decimal.nullable(),
   /** On some days another day's price stands for its own. */
   is_partial: z.boolean(),
+  /**
+   * Of a security in another currency than the answer's: what its exchange rate made (day by day, the value at the start
+   * in its own currency times the change of the rate), and what is left of gain and contribution: price, income and charges.
+   */
+  parts: z
+    .object({
+      currency: currencyCode,
+      rate_gain: decimal,
+      price_gain: decimal,
+      rate_percent: decimal.nullable(),
+      price_percent: decimal.nullable(),
+    })
+    .nullable(),
 })
 export type SecurityReturn = z.output<typeof securityReturn>
 
@@ -213,6 +226,8 @@ const securityReturns = z.object({
   /** Cash, charges of the account and what belongs to no security: with it the rows are the whole. */
   rest: ofWhole,
   total: ofWhole.extend({ return: periodReturn }),
+  /** Securities of which nothing can be told, for no rate of their currency is known on a day: they are in `rest`. */
+  without_rate: z.array(z.object({ name: z.string(), currency: currencyCode })),
 })
 export type SecurityReturns = z.output<typeof securityReturns>
 

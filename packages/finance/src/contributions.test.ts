@@ -16,7 +16,7 @@ const cents = (list: readonly number[]) => Float64Array.from(list, (amount) => M
 const security = (
   id: string,
   values: readonly number[],
-  moves: { in?: number[]; out?: number[]; income?: number[]; charges?: number[] } = {},
+  moves: { in?: number[]; out?: number[]; income?: number[]; charges?: number[]; exchange?: number[] } = {},
 ): SecurityDays => {
   const none = values.map(() => 0)
   return {
@@ -26,6 +26,7 @@ const security = (
     outflows: cents(moves.out ?? none),
     income: cents(moves.income ?? none),
     charges: cents(moves.charges ?? none),
+    exchange: cents(moves.exchange ?? none),
   }
 }
 
@@ -69,6 +70,13 @@ test('without a return of the whole there are gains and no parts of it', () => {
   const { securities, total } = contributionsOf(owed, [security('A', [20, 35])])
   expect(securities).toMatchObject([{ gain: '15.00', contribution: null, return: 0.75 }])
   expect(total).toMatchObject({ gain: '15.00', contribution: null })
+})
+
+test('what exchange rates made is a part of the gain, and weighs in the return as the gain of its day does', () => {
+  const foreign = security('A', [600, 660, 627], { income: [0, 0, 10], exchange: [0, 20, -30.5] })
+  const [found] = contributionsOf(days, [foreign, b]).securities
+  expect(found).toMatchObject({ gain: '37.00', exchange: { gain: '-10.50' } })
+  expect(found!.exchange.contribution).toBeCloseTo(20 / 1000 + (1.045 * -30.5) / 1545, 12)
 })
 
 test('units that were owed have no return of their own', () => {

@@ -14,6 +14,8 @@ export interface SecurityDays {
   readonly income: Float64Array
   /** Fees and taxes of the security; negative where they were paid. */
   readonly charges: Float64Array
+  /** What the exchange rate made of the value at the start of the day; not rounded. */
+  readonly exchange: Float64Array
 }
 
 /** What came of something over the period; amounts are decimal text. */
@@ -31,6 +33,11 @@ export interface Contributions {
     readonly income: string
     /** Its own time-weighted return; null for what was owed, and where nothing was ever held. */
     readonly return: number | null
+    /**
+     * The part of the gain that exchange rates made, and of the contribution; with the rest, that of the price, income and
+     * charges, they are the whole.
+     */
+    readonly exchange: { readonly gain: string; readonly contribution: number | null }
   })[]
   /** Cash, and what no security explains: with the securities it is the whole, to the cent. */
   readonly rest: Contribution
@@ -91,13 +98,15 @@ export function contributionsOf(days: readonly PortfolioDay[], securities: reado
   const value = count === 0 ? 0 : centsOf(days.at(-1)!.value)
   let [restGain, restValue, restContribution] = [gain, value, total]
   const split = securities.map((security) => {
-    const { values, inflows, outflows, income, charges } = security
-    let [own, contribution] = [0, 0]
+    const { values, inflows, outflows, income, charges, exchange } = security
+    let [own, contribution, rates, ofRates] = [0, 0, 0, 0]
     for (let day = 1; day < count; day++) {
       const got = values[day]! + outflows[day]! + income[day]! + charges[day]!
       const gained = got - values[day - 1]! - inflows[day]!
       own += gained
       contribution += gained * weights[day]!
+      rates += exchange[day]!
+      ofRates += exchange[day]! * weights[day]!
     }
     restGain -= own
     restValue -= values[count - 1] ?? 0
@@ -109,6 +118,7 @@ export function contributionsOf(days: readonly PortfolioDay[], securities: reado
       income: text(income.reduce((all, each) => all + each, 0)),
       contribution: isKnown ? contribution : null,
       return: returnOf(security, count),
+      exchange: { gain: text(Math.round(rates)), contribution: isKnown ? ofRates : null },
     }
   })
   return {

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HeldInAccount, type SecurityMove, followSecurities } from './security-days.ts'
+import { type HeldInAccount, type RateOn, type SecurityMove, followSecurities } from './security-days.ts'
 
 const dates = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19']
 const move = (changes: Partial<SecurityMove>): SecurityMove => ({
@@ -30,14 +31,16 @@ const held = (changes: Partial<HeldInAccount>): HeldInAccount => ({
   entersOn: null,
   ...changes,
 })
-function follow(list: readonly HeldInAccount[], rate: (currency: string, date: string) => number = () => 1) {
-  const steps = followSecurities(list, dates, rate)
+function follow(list: readonly HeldInAccount[], rate: RateOn = () => 1) {
+  const steps = followSecurities(list, dates, 'USD', rate)
   for (;;) {
     const step = steps.next()
     if (step.done)
-      return step.value.map(({ id, isPartial, ...lists }) => ({
+      return step.value.map(({ id, isPartial, foreign, withoutRate, ...lists }) => ({
         id,
         isPartial,
+        foreign,
+        withoutRate,
         ...Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, [...values]])),
       }))
   }
@@ -57,6 +60,9 @@ test('units go back through what moved, at the closes of the days; the reading�
       outflows: [0, 0, 0, 0],
       income: [0, 300, 0, 0],
       charges: [0, -100, 0, 0],
+      exchange: [0, 0, 0, 0],
+      foreign: null,
+      withoutRate: null,
     },
   ])
 })
@@ -81,6 +87,75 @@ test('another currency counts at the rate of each day, bonds in percent of par',
   const rate = (_: string, date: string) => (date < '2026-11-18' ? 1 : 2)
   const [bond] = follow([held({ currency: 'EUR', multiplier: '0.01', units: '1000', value: '120.00' })], rate)
   expect(bond).toMatchObject({ values: [10000, 11000, 23000, 24000] })
+})
+
+// By hand: 10 units at 10, 11, 11.50 and 12 euros while a euro is 1.10, 1.20, 1.20 and 1.00 dollars. The rate makes
+// 100 × 0.10 = 10 on the first day, nothing on the second, 115 × −0.20 = −23 on the third; dollars go 110, 132, 138, 120.
+test('the part of the exchange rate is the value at the start of the day in its own currency times the change', () => {
+  const rates: Record<string, number> = { '2026-11-16': 1.1, '2026-11-17': 1.2, '2026-11-18': 1.2, '2026-11-19': 1 }
+  const [euros] = follow([held({ currency: 'EUR' })], (_, date) => rates[date] ?? null)
+  expect(euros).toMatchObject({ foreign: 'EUR', withoutRate: null, values: [11000, 13200, 13800, 12000] })
+  expect((euros as { exchange?: number[] }).exchange?.map(Math.round)).toEqual([0, 1000, 0, -2300])
+})
+
+test('what is bought on a day has no part of the rate of that day, and what was there has', () => {
+  const rates: Record<string, number> = { '2026-11-16': 1, '2026-11-17': 1, '2026-11-18': 2, '2026-11-19': 2 }
+  const bought = move({ currency: 'EUR', units: '4', bought: '46' })
+  const [euros] = follow([held({ currency: 'EUR', moves: [bought] })], (_, date) => rates[date] ?? null)
+  // 6 units at 11 euros were there; the 4 of the day were paid at its rate
+  expect(euros).toMatchObject({ exchange: [0, 0, 6600, 0], inflows: [0, 0, 9200, 0] })
+})
+
+test('for any prices, rates and trades the rate’s part and what prices made in their own currency are the whole gain', () => {
+  const each = fc.record({
+    close: fc.integer({ min: 1, max: 50_000 }),
+    rate: fc.integer({ min: 500, max: 2000 }),
+    units: fc.integer({ min: -5, max: 20 }),
+    paid: fc.integer({ min: 0, max: 90_000 }),
+    income: fc.integer({ min: 0, max: 9000 }),
+    charges: fc.integer({ min: -900, max: 0 }),
+  })
+  fc.assert(
+    fc.property(fc.array(each, { minLength: 4, maxLength: 4 }), fc.integer({ min: 60, max: 90 }), (all, units) => {
+      const moves = all.slice(1).map((one, index) =>
+        move({
+          date: dates[index + 1]!,
+          currency: 'EUR',
+          units: String(one.units),
+          bought: one.units > 0 ? String(one.paid / 100) : '0',
+          sold: one.units < 0 ? String(one.paid / 100) : '0',
+          income: String(one.income / 100),
+          charges: String(one.charges / 100),
+        }),
+      )
+      const closes = all.map((one, index) => ({ date: dates[index]!, close: String(one.close / 100) }))
+      const rateOf = (date: string) => all[dates.indexOf(date)]!.rate / 1000
+      const of = held({ currency: 'EUR', units: String(units), value: null, moves, closes })
+      const [found] = follow([of], (_, date) => rateOf(date)) as unknown as Record<string, number[]>[]
+      // by hand, in euros: what a day brought beside what was there, at the rate of the day
+      let [own, prices, rates, gains] = [units, 0, 0, 0]
+      for (let day = 3; day > 0; day--) {
+        const [one, before] = [all[day]!, own - all[day]!.units]
+        const euros = own * one.close - before * all[day - 1]!.close - Math.sign(one.units) * one.paid
+        prices += (euros + one.income + one.charges) * (one.rate / 1000)
+        rates += found!['exchange']![day]!
+        const [value, earlier] = [found!['values']![day]!, found!['values']![day - 1]!]
+        const flows = found!['outflows']![day]! - found!['inflows']![day]!
+        gains += value - earlier + flows + found!['income']![day]! + found!['charges']![day]!
+        own = before
+      }
+      // every amount of a day is rounded to the cent
+      expect(Math.abs(prices + rates - gains)).toBeLessThan(3 * 3 + 0.01)
+    }),
+  )
+})
+
+test('a day without a rate is said of the security, for its value of that day is not known', () => {
+  const [euros] = follow([held({ currency: 'EUR' })], (_, date) => (date < '2026-11-17' ? null : 1.1))
+  expect(euros).toMatchObject({ withoutRate: 'EUR' })
+  const before = { ...held({ currency: 'EUR' }), moves: [move({ currency: 'EUR', units: '10', bought: '115' })] }
+  // it was not there yet
+  expect(follow([before], (_, date) => (date < '2026-11-18' ? null : 1.1))).toMatchObject([{ withoutRate: null }])
 })
 
 test('where no price of the time is known another stands for it, and that is said', () => {

@@ -37,6 +37,9 @@ export interface HeldInAccount {
   readonly entersOn: string | null
 }
 
+/** What a unit of a currency is in the portfolio's on a day; null where that is not known. */
+export type RateOn = (currency: string, date: string) => number | null
+
 /** A close is good for this many days: longer than any closure of the markets. */
 const PRICE_DAYS = 8
 const UNIT = 1e8
@@ -44,6 +47,10 @@ const UNIT = 1e8
 export interface FollowedSecurity extends SecurityDays {
   /** On some day of the period its price was not known: a later or an older one stands for it. */
   readonly isPartial: boolean
+  /** Another currency than the portfolio's that it is kept in. */
+  readonly foreign: string | null
+  /** A currency of it whose rate is not known on some day: then it counts as nothing on that day, so nothing can be told. */
+  readonly withoutRate: string | null
 }
 
 const empty = (id: string, count: number) => ({
@@ -53,16 +60,25 @@ const empty = (id: string, count: number) => ({
   outflows: new Float64Array(count),
   income: new Float64Array(count),
   charges: new Float64Array(count),
+  exchange: new Float64Array(count),
   isPartial: false,
+  foreign: null as string | null,
+  withoutRate: null as string | null,
 })
 
 function follow(
   into: ReturnType<typeof empty>,
   held: HeldInAccount,
   dates: readonly string[],
-  rate: (currency: string, date: string) => number,
+  base: string,
+  known: RateOn,
 ): void {
   const { closes, readOn, entersOn } = held
+  const rate = (currency: string, date: string): number => {
+    const found = known(currency, date)
+    if (found === null) into.withoutRate ??= currency
+    return found ?? 0
+  }
   const multiplier = Number(held.multiplier)
   const moves = Map.groupBy(
     held.moves.filter((move) => move.date <= readOn),
@@ -93,6 +109,11 @@ function follow(
     const worth = (count: number): number => Math.round(count * price * multiplier * rate(held.currency, date) * 100)
     const value = units === 0 ? 0 : worth(units)
     into.values[day]! += value
+    if (held.currency !== base && units !== 0 && day + 1 < dates.length) {
+      into.foreign ??= held.currency
+      const change = rate(held.currency, dates[day + 1]!) - rate(held.currency, date)
+      into.exchange[day + 1]! += units * price * multiplier * 100 * change
+    }
     if (day === first && entersOn !== null) into.inflows[day]! += value
     else if (day > 0)
       for (const move of moves.get(date) ?? []) {
@@ -118,20 +139,22 @@ function follow(
  * What securities were worth at the end of each day of a period, and what flowed into and out of them: from the units that
  * were read backwards through what moved, at the closes of each day. The same security in several accounts is one. In
  * doubles, rounded to whole cents a day: what is lost of a cent is in no sum, for gains are differences of these values.
+ * What the exchange rate made of a day is what was there at its start, in its own currency, times the change of the rate.
  * @param dates every day of the period, the first of which only says where it starts
- * @param rate what a unit of a currency is in the portfolio's on a day
+ * @param base the portfolio's currency
  * @returns rests after every security, for whoever has more to do at the same time
  */
 export function* followSecurities(
   held: readonly HeldInAccount[],
   dates: readonly string[],
-  rate: (currency: string, date: string) => number,
+  base: string,
+  rate: RateOn,
 ): Generator<void, FollowedSecurity[]> {
   const found = new Map<string, ReturnType<typeof empty>>()
   for (const each of held) {
     const into = found.get(each.id) ?? empty(each.id, dates.length)
     found.set(each.id, into)
-    follow(into, each, dates, rate)
+    follow(into, each, dates, base, rate)
     yield
   }
   return [...found.values()]

@@ -18,6 +18,7 @@ import { MONEY_PLACES, UNIT_PLACES, shareOf, toWhole } from '@keelwise/finance/w
 import { inSteps, mapInSteps } from '../platform/in-steps.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { readBaseCurrency } from './base-currency.ts'
+import { readExchangeParts } from './exchange-gains.ts'
 import { perHolding, readLotEvents } from './lot-events.ts'
 
 const costMethods = namesOf(costMethodDisplay)
@@ -94,10 +95,12 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   const { accounts, events, names, isChosen, valueOf, notes, unconverted, disposals, held, faults } = followed
   const { isTaxable } = followed.options
   const placeOf = perHolding(placeIn(followed))
+  const partOf = await readExchangeParts(followed, await readBaseCurrency(tx, userId), followed.options.method)
   // written out field by field: what is put together of parts takes several times as long
   const toSale = (each: Disposal): RealizedSale => {
     const gain = gainOf(each)
     const place = placeOf(each.account, each.security)
+    const part = partOf(each)
     return {
       account_id: place.account_id,
       account_name: place.account_name,
@@ -117,6 +120,8 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
       term: each.term,
       days_held: each.daysHeld,
       is_chosen: isChosen(each.id),
+      own: part.own,
+      exchange_gain: part.exchange_gain,
     }
   }
   const since = addDays(today, -30)
@@ -236,6 +241,13 @@ export async function findAction(tx: Tx, userId: string, id: string, today: stri
   return actionsOf(followed).find((action) => action.transaction_id === id)
 }
 
+/** What exchange rates made of the gains of sales; null where all were in the base currency. */
+function exchangeOf(sales: readonly RealizedSale[]): Gains['totals']['exchange'] {
+  if (sales.every(({ own, exchange_gain }) => own === null && exchange_gain !== null)) return null
+  const known = sales.flatMap(({ exchange_gain }) => exchange_gain ?? [])
+  return { gain: sumAmounts(known), unknown: sales.length - known.length }
+}
+
 const yearOf = (date: string): number => Number(date.slice(0, 4))
 
 /** The realized gains of a year, the newest with sales unless one is named, and the lots that are held. */
@@ -265,6 +277,7 @@ export async function readGains(tx: Tx, userId: string, asked: number | undefine
       long,
       gain: sumAmounts([short.gain, long.gain]),
       unknown: { count: unknown.length, proceeds: sumAmounts(unknown.map(({ proceeds }) => proceeds)) },
+      exchange: exchangeOf(taxed),
       untaxed_gain: sumAmounts(own.flatMap(({ is_taxable, gain }) => (is_taxable || gain === null ? [] : [gain]))),
     },
     sales: own,

@@ -56,6 +56,10 @@ async function selectTrades(
     /** What units that came in had cost; in the base currency, null where nobody said it. */
     cost: string | null
     split_old: string | null
+    /** Of what is in another currency: what moved and what it had cost in that, and its rate on the day, if it is known. */
+    own_worth: string | null
+    own_cost: string | null
+    rate: string | null
   }>`
     with traded as materialized (
       select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
@@ -72,7 +76,10 @@ async function selectTrades(
     )
     select id, account_id, date, tx_type, ticker, cusip, name, is_short, units, unit_price, currency, split_new, split_old,
       round(flow_amount * ((select by_day from rate) ->> (currency || date))::numeric, 2) as worth,
-      round(cost_basis * ((select by_day from rate) ->> (currency || date))::numeric, 2) as cost
+      round(cost_basis * ((select by_day from rate) ->> (currency || date))::numeric, 2) as cost,
+      case when currency <> ${target} then round(flow_amount, 2) end as own_worth,
+      case when currency <> ${target} then round(cost_basis, 2) end as own_cost,
+      case when currency <> ${target} then (select by_day from rate) ->> (currency || date) end as rate
     from traded
     order by date, id
   `.execute(tx)
@@ -108,6 +115,8 @@ const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], tod
       sql<string | null>`case when cost_basis_currency = ${baseCurrency(userId)} then nullif(cost_basis, 0) end`.as(
         'cost',
       ),
+      'cost_basis_currency',
+      sql<string | null>`nullif(cost_basis, 0)`.as('own_cost'),
       inBase(userId, sql`market_value`, sql`market_value_currency`, today).as('worth'),
     ])
     .execute()
@@ -135,7 +144,7 @@ function oneOfEach(): <T extends string | null>(text: T) => T {
   }
 }
 
-type Trade = Awaited<ReturnType<typeof selectTrades>>[number]
+export type Trade = Awaited<ReturnType<typeof selectTrades>>[number]
 type Stated = Awaited<ReturnType<typeof selectStated>>[number]
 type Named = Pick<Trade, 'ticker' | 'cusip' | 'name'>
 
@@ -416,6 +425,23 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
     ).concat(await inSteps(toEvents(trades, keyOf, notes, saidOf, actions))),
     actions,
     names,
+    trades,
+    keyOf,
+    /**
+     * The same in other amounts: of some trades, as they are said to be.
+     * @param own what of the trades and of what is stated is taken, in one currency for each security
+     */
+    eventsOf: async (own: readonly Trade[], costOf: (security: string, row: Stated) => string | null) => {
+      const some = new Set(own.map(keyOf))
+      const held = stated
+        .filter((row) => some.has(keyOf(row)))
+        .map((row) => ({ ...row, cost: costOf(keyOf(row), row) }))
+      // what somebody said that shares were worth is in the base currency
+      const said = new Map([...saidOf].map(([id, each]) => [id, { ...each, value: null }]))
+      const methodOf = (id: string): string => methods.get(id) ?? 'fifo'
+      const isChosen = (id: string): boolean => (saidOf.get(id)?.lots.length ?? 0) > 0
+      return openings(held, own, keyOf, methodOf, isChosen).concat(await inSteps(toEvents(own, keyOf, new Set(), said)))
+    },
     isChosen: (saleId: string): boolean => (saidOf.get(saleId)?.lots.length ?? 0) > 0,
     /** Value and units of a position, by account and security. */
     valueOf: (account: string, security: string) => values.get(`${account} ${security}`),

@@ -129,7 +129,7 @@ async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[
 }
 
 /** US dollars for one unit on days, oldest first, with the last rate before the first day. */
-async function selectRates(tx: Tx, currencies: readonly string[], from: string, to: string) {
+export async function selectRates(tx: Tx, currencies: readonly string[], from: string, to: string) {
   const { rows } = await sql<{ currency: string; date: string; rate: string }>`
     select currency, date, trim_scale(usd_per_unit) as rate from fx_rate
     where currency = any(${[...currencies]}::text[]) and date <= ${to}::date

@@ -143,7 +143,7 @@ const staleBefore = (date: string): string => addDays(date, -8)
 type RateOn = (currency: string, date: string) => string | null
 
 /** What a unit of a currency is in the base currency on a day; null where a rate is not known. */
-function ratesOf({ rates, currency: base }: PerformanceFacts): RateOn {
+export function ratesOf({ rates, currency: base }: Pick<PerformanceFacts, 'rates' | 'currency'>): RateOn {
   const series = new Map([...Map.groupBy(rates, (row) => row.currency)].map(([code, list]) => [code, lastKnown(list)]))
   const inDollars: RateOn = (currency, date) =>
     currency === 'USD' ? '1' : (series.get(currency)?.(date)?.rate ?? null)

@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { inSteps } from '../platform/in-steps.ts'
 import { isDividendToo } from './income.ts'
-import { linked, periodOf, portfolioOf } from './performance.ts'
-import { type PerformanceAccount, effectiveDate, readPerformanceFacts } from './performance-facts.ts'
+import { linked, periodOf, portfolioOf, ratesOf } from './performance.ts'
+import { type PerformanceAccount, effectiveDate, readPerformanceFacts, selectRates } from './performance-facts.ts'
 
 /** What a security is called among the series of prices. */
 const symbol = sql<string>`coalesce(ticker, 'name:' || name)`
@@ -105,7 +105,7 @@ export async function readSecurityReturns(
   today: string,
 ): Promise<Answer<typeof getSecurityReturns>> {
   const facts = await readPerformanceFacts(tx, userId, query, accounts, today)
-  const { portfolio, counted, rate, from } = await portfolioOf(facts)
+  const { portfolio, counted, from } = await portfolioOf(facts)
   const { days, change } = portfolio
   const ids = counted.map(({ account }) => account.id)
   const [holdings, moves] = [await selectHoldings(tx, userId, ids), await selectMoves(tx, userId, ids, from)]
@@ -159,21 +159,30 @@ export async function readSecurityReturns(
       entersOn: account.firstDay > from ? account.firstDay : null,
     })
   }
-  const rates = new Map<string, number>()
-  const rateOn = (currency: string, date: string): number => {
+  // a security can be in a currency that none of the accounts is in
+  const used = new Set(securities.flatMap((each) => [each.currency, ...each.moves.map((move) => move.currency)]))
+  const codes = [...used.add(facts.currency)].filter((code) => code !== 'USD')
+  const rate = ratesOf({ ...facts, rates: await selectRates(tx, codes, from, facts.period.to) })
+  const rates = new Map<string, number | null>()
+  const rateOn = (currency: string, date: string): number | null => {
     if (currency === facts.currency) return 1
     const key = `${currency} ${date}`
-    const found = rates.get(key) ?? Number(rate(currency, date) ?? '0')
-    rates.set(key, found)
-    return found
+    const known = rates.get(key)
+    if (known !== undefined) return known
+    const found = rate(currency, date)
+    rates.set(key, found === null ? null : Number(found))
+    return rateOn(currency, date)
   }
-  const followed = await inSteps(
+  const all = await inSteps(
     followSecurities(
       securities,
       days.map((day) => day.date),
+      facts.currency,
       rateOn,
     ),
   )
+  // without a rate it would be worth nothing on that day: what it brought stays with what no security explains
+  const followed = all.filter((row) => row.withoutRate === null)
   const split = contributionsOf(days, followed)
   const total = linked(cumulate(days).at(-1)?.net, Math.max(0, days.length - 1))
   const parts = [...split.securities.map((row) => row.contribution ?? 0), split.rest.contribution ?? 0]
@@ -192,6 +201,7 @@ export async function readSecurityReturns(
         contribution_percent: percents?.[index] ?? null,
         return_percent: row.return === null || isPartial ? null : (row.return * 100).toFixed(2),
         is_partial: isPartial,
+        parts: partsOf(followed[index]?.foreign ?? null, row, percents?.[index] ?? null),
       }
     })
     // what was never held in the period and brought nothing is no row of it
@@ -213,5 +223,26 @@ export async function readSecurityReturns(
       contribution_percent: 'percent' in total ? total.percent : null,
       return: total,
     },
+    without_rate: all.flatMap(({ id, withoutRate }) =>
+      withoutRate === null ? [] : [{ name: names.get(id)?.name ?? id, currency: withoutRate }],
+    ),
   }
 }
+
+type Split = ReturnType<typeof contributionsOf>['securities'][number]
+
+/** What the exchange rate made of a security, and the rest, so that both are its gain and its contribution as they are shown. */
+function partsOf(currency: string | null, { gain, exchange }: Split, percent: string | null) {
+  if (currency === null) return null
+  const ofRate = percent === null || exchange.contribution === null ? null : inCents(exchange.contribution * 100)
+  return {
+    currency,
+    rate_gain: exchange.gain,
+    price_gain: subtract(gain, exchange.gain),
+    rate_percent: ofRate,
+    price_percent: percent === null || ofRate === null ? null : subtract(percent, ofRate),
+  }
+}
+
+/** With two decimals and no sign before a zero. */
+const inCents = (value: number): string => (Math.round(value * 100) / 100 + 0).toFixed(2)

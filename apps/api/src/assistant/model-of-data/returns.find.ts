@@ -100,6 +100,8 @@ const figuresOfSecurity = (row: Security): Figures => ({
   gain: row.gain,
   income: row.income,
   end: row.value,
+  // what is in the currency of the answer has none
+  currency_effect: row.parts?.rate_gain ?? '0.00',
 })
 
 /** Amounts and parts of several securities together; a return of some of them nobody works out. */
@@ -113,6 +115,7 @@ function figuresOfSecurities(rows: readonly Security[]): Figures {
     gain: whole((row) => row.gain),
     income: whole((row) => row.income),
     end: whole((row) => row.value),
+    currency_effect: whole((row) => row.parts?.rate_gain ?? '0.00'),
   }
 }
 

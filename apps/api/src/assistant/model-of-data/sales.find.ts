@@ -26,6 +26,8 @@ interface Row {
   readonly cost: string | null
   readonly gain: string | null
   readonly disallowed: string
+  /** What exchange rates made of the gain of a sale; null where that is not known. */
+  readonly exchange: string | null
   readonly term: 'short' | 'long' | null
   readonly isHarvestable: boolean
   /** Gains of the account are taxed when they are made. */
@@ -79,6 +81,7 @@ const foldable: Foldable<Row> = {
     realized: (rows) => gains(sold(rows)),
     realized_gains: (rows) => gainsOf(sold(rows), (row) => resultOf(row) === 'gain', hasGain),
     realized_losses: (rows) => gainsOf(sold(rows), (row) => resultOf(row) === 'loss', hasGain),
+    exchange: (rows) => sumKnown(sold(rows).map(({ exchange }) => exchange)),
     short_term: (rows) => gainsOf(sold(rows), ({ term }) => term === 'short', hasTerm),
     long_term: (rows) => gainsOf(sold(rows), ({ term }) => term === 'long', hasTerm),
     proceeds: (rows) => sumKnown(sold(rows).map(({ proceeds }) => proceeds)),
@@ -125,6 +128,7 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
               account,
               isHarvestable: false,
               isTaxable: sale.is_taxable,
+              exchange: sale.exchange_gain,
             },
           ]
         : []
@@ -143,6 +147,7 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
               disallowed: lot.washed,
               isHarvestable: lot.is_harvestable,
               isTaxable: lot.is_taxable,
+              exchange: null,
             },
           ]
         : []
@@ -167,6 +172,10 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
     notes: [
       ...(unknown > 0
         ? [`Of ${unknown} of ${rows.length} lots the gain is not known, because a cost or a value is not.`]
+        : []),
+      ...(asked.measures.includes('exchange') &&
+      rows.some(({ state, exchange }) => state === 'sold' && exchange === null)
+        ? ['Of some sales the part of exchange rates is not known: they are not in it.']
         : []),
       ...(isSheltered
         ? ['Gains in retirement, education or health accounts are among these; they are not taxed when they are made.']

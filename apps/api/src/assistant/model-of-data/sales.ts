@@ -39,6 +39,13 @@ export const sales: Subject = {
       'The realized losses without the gains.',
       'bad',
     ),
+    exchange: measure(
+      'Realized by exchange rates',
+      'money',
+      ['realized exchange gain', 'realised exchange gain', 'realized currency gain', 'realised currency gain'],
+      'The part of the realized gain that exchange rates made between the purchase and the sale.',
+      'good',
+    ),
     short_term: measure(
       'Short-term gain',
       'money',

@@ -10,6 +10,7 @@ import {
   undoSaleLots,
   undoTerms,
 } from '@keelwise/contract/gains'
+import { subtract } from '@keelwise/finance/amounts'
 import { dayOf } from '@keelwise/finance/days'
 import { add, compare, isPositive, multiply } from '@keelwise/finance/decimals'
 import type { Tx } from '../../platform/db/database.ts'
@@ -33,6 +34,10 @@ import {
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
 
+/** What is left of a gain without the part of exchange rates; null where one of them is not known. */
+const priceGainOf = ({ gain, exchange_gain }: RealizedSale): string | null =>
+  gain === null || exchange_gain === null ? null : subtract(gain, exchange_gain)
+
 const columns: Columns<RealizedSale> = [
   ['Term', (row) => (row.term === null ? 'Unknown' : TERMS[row.term])],
   ['Ticker', (row) => row.ticker],
@@ -50,6 +55,12 @@ const columns: Columns<RealizedSale> = [
   ['Taxable account', (row) => (row.is_taxable ? 'yes' : 'no')],
   ['Days held', (row) => (row.days_held === null ? null : String(row.days_held))],
   ['Lots', (row) => (row.is_chosen ? 'chosen' : 'by method')],
+  ['Gain by exchange rate', (row) => (row.gain === null ? null : row.exchange_gain)],
+  ['Gain by price', (row) => priceGainOf(row)],
+  ['Currency of the security', (row) => row.own?.currency ?? null],
+  ['Proceeds in it', (row) => row.own?.proceeds ?? null],
+  ['Cost in it', (row) => row.own?.cost ?? null],
+  ['Gain in it', (row) => row.own?.gain ?? null],
 ]
 
 type Chosen = Body<typeof chooseSaleLots>['lots']

@@ -228,11 +228,109 @@ test('a transfer in kind keeps days and costs, retirement accounts are told apar
   await trade(ira.id, 'SELL', '2026-04-02', '-1', '25.00', { ticker: 'IRX', name: 'In the IRA' })
   const { sales, totals } = await gainsOf(2026)
   expect(sales).toMatchObject([
-    { account_id: moved.id, acquired: '2024-02-01', proceeds: '240.00', cost: '110.00', gain: '130.00', term: 'long' },
-    { account_id: ira.id, is_taxable: false, gain: '15.00' },
+    {
+      account_id: moved.id,
+      acquired: '2024-02-01',
+      proceeds: '240.00',
+      cost: '110.00',
+      gain: '130.00',
+      term: 'long',
+      // 100 euros that were 110 dollars when they were paid are 120 now: 10 by the rate, 100 euros at 1.20 by the price
+      own: { currency: 'EUR', proceeds: '200.00', cost: '100.00', gain: '100.00' },
+      exchange_gain: '10.00',
+    },
+    { account_id: ira.id, is_taxable: false, gain: '15.00', own: null, exchange_gain: '0.00' },
   ])
-  expect(totals).toMatchObject({ gain: '130.00', untaxed_gain: '15.00' })
+  expect(totals).toMatchObject({ gain: '130.00', untaxed_gain: '15.00', exchange: { gain: '10.00', unknown: 0 } })
 })
+
+// A euro is 1.10 dollars from 2024 on and 1.20 from 2026 on; of krónur no rate is known.
+test('a loss in euros can be a gain in dollars: what the rate made of it stands beside what the price made', async () => {
+  const { id } = await account()
+  const euros = { currency: 'EUR' }
+  await trade(id, 'BUY', '2024-02-01', '10', '-1000.00', euros)
+  await trade(id, 'SELL', '2026-04-01', '-4', '380.00', euros)
+  await trade(id, 'SELL', '2026-05-04', '-6', '480.00', euros)
+  const { sales, totals } = await gainsOf(2026)
+  expect(sales).toMatchObject([
+    // 400 euros of cost were 440 dollars and are 480: 40 by the rate; 20 euros lost at 1.20: −24 by the price
+    { gain: '16.00', exchange_gain: '40.00', own: { proceeds: '380.00', cost: '400.00', gain: '-20.00' } },
+    // 600 were 660 and are 720: 60; 120 euros lost: −144
+    { gain: '-84.00', exchange_gain: '60.00', own: { proceeds: '480.00', cost: '600.00', gain: '-120.00' } },
+  ])
+  expect(totals).toMatchObject({ gain: '-68.00', exchange: { gain: '100.00', unknown: 0 } })
+  const report = String((await investor.request('GET', '/api/investor/gains/export/?year=2026')).body)
+  expect(report).toContain(',40.00,-24.00,EUR,380.00,400.00,-20.00')
+})
+
+test('a wash sale’s disallowed loss is no matter of the rate, and what was sold short has its part by the rates of both days', async () => {
+  const { id } = await account()
+  const euros = { currency: 'EUR' }
+  await trade(id, 'BUY', '2025-12-15', '10', '-1000.00', euros)
+  await trade(id, 'SELL', '2026-01-08', '-10', '700.00', euros)
+  await trade(id, 'BUY', '2026-01-20', '10', '-800.00', euros)
+  await trade(id, 'SELL', '2026-06-01', '-10', '900.00', euros)
+  const short = { ...euros, ticker: 'SHO', name: 'Short One' }
+  await trade(id, 'SELL', '2025-12-16', '-5', '500.00', { ...short, description: 'SOLD SHORT' })
+  await trade(id, 'BUY', '2026-02-03', '5', '-450.00', short)
+  const { sales } = await gainsOf(2026)
+  expect(sales).toMatchObject([
+    // 1,000 euros were 1,100 and are 1,200: 100 by the rate; −300 euros at 1.20 by the price; the loss of 260 does not count
+    { gain: '0.00', disallowed: '260.00', exchange_gain: '100.00', own: { gain: '-300.00' } },
+    // 500 euros at 1.10 less the same at 1.20: −50 by the rate; 50 euros at 1.20: 60 by the price
+    { kind: 'short', gain: '10.00', exchange_gain: '-50.00', own: { gain: '50.00' } },
+    // bought and sold at the same rate; the cost of 960 has the 260 in it
+    { cost: '1220.00', gain: '-140.00', exchange_gain: '0.00', own: { cost: '800.00', gain: '100.00' } },
+  ])
+})
+
+test('where no rate of a day is known, or a security was traded in two currencies, the part of the rate is unknown', async () => {
+  const { id } = await account()
+  await trade(id, 'BUY', '2023-06-01', '5', '-100.00', { currency: 'EUR' })
+  await trade(id, 'SELL', '2026-04-01', '-5', '150.00', { currency: 'EUR' })
+  const both = { ticker: 'TWO', name: 'Two Places' }
+  await trade(id, 'BUY', '2024-06-03', '5', '-100.00', { ...both, currency: 'EUR' })
+  await trade(id, 'SELL', '2026-04-02', '-5', '150.00', both)
+  const { sales, totals, data_quality } = await gainsOf(2026)
+  expect(sales).toMatchObject([
+    // before the first rate of all: what it cost in euros is known, and no more
+    { gain: null, exchange_gain: null, own: { currency: 'EUR', cost: '100.00', gain: '50.00' } },
+    { gain: '40.00', exchange_gain: null, own: null },
+  ])
+  expect(totals.exchange).toEqual({ gain: '0.00', unknown: 2 })
+  expect(data_quality.unconverted).toEqual(['EUR'])
+})
+
+test.each(['fifo', 'average', 'highest_cost'] as const)(
+  'whatever was bought and sold, by %s the price’s part is the gain in its own currency at the rate of the sale',
+  async (method) => {
+    const { id } = await account('IRA')
+    await investor.call(setCostMethod, { params: { id }, body: { method } })
+    let seed = 7
+    const next = (limit: number): number => (seed = (seed * 16807) % 2147483647) % limit
+    let held = 0
+    for (let month = 0; month < 30; month++) {
+      const date = `${2024 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-15`
+      const isSale = held > 6 && month % 3 === 2
+      const units = isSale ? 1 + next(5) : 2 + next(9)
+      held += isSale ? -units : units
+      const money = `${units * (50 + next(50))}.${10 + next(90)}`
+      await trade(id, isSale ? 'SELL' : 'BUY', date, String(isSale ? -units : units), isSale ? money : `-${money}`, {
+        currency: 'EUR',
+      })
+    }
+    const rates = { '2024': 1.1, '2025': 1.1, '2026': 1.2 } as Record<string, number>
+    let [count, byRates] = [0, 0]
+    for (const year of [2024, 2025, 2026])
+      for (const { gain, exchange_gain, own, date } of (await gainsOf(year)).sales) {
+        const rest = Number(gain) - Number(exchange_gain)
+        expect(Math.abs(rest - Number(own?.gain) * rates[date.slice(0, 4)]!)).toBeLessThan(0.03)
+        count++
+        byRates += Math.abs(Number(exchange_gain))
+      }
+    expect([count > 8, byRates > 1]).toEqual([true, true])
+  },
+)
 
 test('the report is a line for each lot that was sold from, and nobody else’s sales are in it', async () => {
   const { id } = await account()
@@ -246,8 +344,10 @@ test('the report is a line for each lot that was sold from, and nobody else’s 
       .split('\r\n')
       .slice(0, 2),
   ).toEqual([
-    'Term,Ticker,Name,Units,Acquired,Sold,Proceeds,Cost,Wash sale loss disallowed,Gain,Kind,Institution,Account,Taxable account,Days held,Lots',
-    expect.stringMatching(/^Long-term,KTM,Keel Total Market,1,2024-03-04,2026-06-01,30.00,10.00,0.00,20.00,sale,/),
+    'Term,Ticker,Name,Units,Acquired,Sold,Proceeds,Cost,Wash sale loss disallowed,Gain,Kind,Institution,Account,Taxable account,Days held,Lots,Gain by exchange rate,Gain by price,Currency of the security,Proceeds in it,Cost in it,Gain in it',
+    expect.stringMatching(
+      /^Long-term,KTM,Keel Total Market,1,2024-03-04,2026-06-01,30.00,10.00,0.00,20.00,sale,.*,by method,0.00,20.00,,,,$/,
+    ),
   ])
   const other = await app.person()
   expect((await other.call(getGains, {})).sales).toEqual([])

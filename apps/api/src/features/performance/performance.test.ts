@@ -368,6 +368,7 @@ test('the return of an account by security: gains add up to the cent, parts to t
       return_percent: '6.17',
       contribution_percent: '4.44',
       is_partial: false,
+      parts: null,
     },
     expect.objectContaining({
       ticker: 'BBB',
@@ -392,6 +393,61 @@ test('the return of an account by security: gains add up to the cent, parts to t
     400,
   )
   expect((await (await app.person()).request('GET', '/api/investor/performance/securities/')).status).toBe(404)
+})
+
+// By hand: 10 units at 10, 11 and 11.50 euros while a euro is 1.10, 1.20 and 1.00 dollars: 110, 132 and 115 dollars. The
+// rate makes 100 × 0.10 = 10.00 and 110 × −0.20 = −22.00; the price 10 × 1.20 = 12.00 and 5 × 1.00 = 5.00.
+test('a security in another currency says what its price brought and what the exchange rate did, which are its gain', async () => {
+  const account = await invested()
+  await buildValues(account, { '2026-11-16': '110.00', '2026-11-17': '132.00' }, 'reconstructed')
+  await buildValues(account, { '2026-11-18': '115.00' })
+  for (const [day, rate] of [
+    ['2026-11-16', '1.10'],
+    ['2026-11-17', '1.20'],
+    ['2026-11-18', '1.00'],
+  ] as const)
+    await buildRate(app.deps, 'CHF', day, rate)
+  for (const [symbol, currency] of [
+    ['FFF', 'CHF'],
+    ['GGG', 'ISK'],
+  ] as const) {
+    await sql`insert into market_series (symbol, name, currency, is_simulated, source) values (${symbol}, ${symbol}, ${currency}, true, 'test')`.execute(
+      app.deps.db.system,
+    )
+    await sql`insert into market_price (symbol, date, close)
+      values (${symbol}, '2026-11-16', 10), (${symbol}, '2026-11-17', 11), (${symbol}, '2026-11-18', 11.5)`.execute(
+      app.deps.db.system,
+    )
+    await buildPosition(app.deps, person.userId, {
+      account_id: account.id,
+      ticker: symbol,
+      name: `${symbol} Fund`,
+      units: '10',
+      unit_price: '11.50',
+      market_value: '115.00',
+      market_value_currency: currency,
+    })
+  }
+  const answer = await person.call(getSecurityReturns, { query: { period: 'ALL' } })
+  expect(answer.securities).toMatchObject([
+    {
+      ticker: 'FFF',
+      value: '115.00',
+      gain: '5.00',
+      contribution_percent: '4.55',
+      parts: {
+        currency: 'CHF',
+        rate_gain: '-12.00',
+        price_gain: '17.00',
+        // 10 ÷ 110, and 1.2 × −22 ÷ 132; what is left is the price's
+        rate_percent: '-10.91',
+        price_percent: '15.46',
+      },
+    },
+  ])
+  // of krónur no rate is known: no figure that would be wrong, and it is said
+  expect(answer.without_rate).toEqual([{ name: 'GGG Fund', currency: 'ISK' }])
+  expect(answer.total).toMatchObject({ value: '115.00', gain: '5.00' })
 })
 
 test('a security that was given up, one that came without money and one without a price keep the whole whole', async () => {

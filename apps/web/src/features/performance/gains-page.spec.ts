@@ -1,5 +1,6 @@
 import {
   type Gains,
+  type RealizedSale,
   type SaleLots,
   chooseSaleLots,
   getGains,
@@ -36,7 +37,9 @@ const sale = {
   term: 'long' as const,
   days_held: 819,
   is_chosen: false,
-}
+  own: null,
+  exchange_gain: '0.00',
+} satisfies RealizedSale
 const term = { proceeds: '0.00', cost: '0.00', gain: '0.00', disallowed: '0.00' }
 const gains: Gains = {
   currency: 'USD',
@@ -47,12 +50,26 @@ const gains: Gains = {
     long: { ...term, gain: '1020.00' },
     gain: '970.00',
     unknown: { count: 1, proceeds: '75.00' },
+    exchange: { gain: '-110.00', unknown: 1 },
     untaxed_gain: '0.00',
   },
   sales: [
-    sale,
+    {
+      ...sale,
+      own: { currency: 'EUR', proceeds: '1900.00', cost: '870.00', gain: '1030.00' },
+      exchange_gain: '-110.00',
+    } satisfies RealizedSale,
     { ...sale, cost: '2300.00', gain: '0.00', disallowed: '300.00', term: 'short' },
-    { ...sale, acquired: null, proceeds: '75.00', cost: null, gain: null, term: null, days_held: null },
+    {
+      ...sale,
+      acquired: null,
+      proceeds: '75.00',
+      cost: null,
+      gain: null,
+      term: null,
+      days_held: null,
+      exchange_gain: null,
+    },
   ],
   lots: [
     {
@@ -88,11 +105,12 @@ test('realized gains stand by term and sale, with wash sales, unknown costs and 
     'Short-term-$50.00held for a year or less',
     'Long-term+$1,020.00held for more than a year',
     'Together+$970.00in taxable accounts',
+    'Of it by exchange rates-$110.00without 1 lot of which it is not known',
     'Without a known cost$75.00sold, not counted above',
   ])
   await expect(page.getByRole('table', { name: 'Sales' }).getByRole('row')).toHaveText([
     /^Name/,
-    'KTM Brokerage03/04/202406/01/202620$2,000.00$980.00+$1,020.00Long-term 819 daysChoose lots',
+    'KTM Brokerage03/04/202406/01/202620$2,000.00$980.00+$1,020.00+€1,030.00exchange rate -$110.00Long-term 819 daysChoose lots',
     'KTM Brokerage03/04/202406/01/202620$2,000.00$2,300.00$0.00 wash sale, $300.00 not countedShort-term 819 days',
     'KTM BrokerageUnknown06/01/202620$75.00UnknownUnknownUnknown',
   ])

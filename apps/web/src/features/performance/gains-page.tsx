@@ -99,6 +99,11 @@ function Totals({ gains: { totals, currency, year } }: { readonly gains: Gains }
             A loss does not count as far as the same was bought in the 30 days before or after, in any account: it is
             added to the cost of what was bought.
           </p>
+          <p>
+            Of what was traded in another currency, the cost in that currency times the change of the exchange rate from
+            the day it was bought to the day it was sold is the part of the exchange rate; the rest is the price’s.
+            Where the rate of a day is not known, the part is unknown.
+          </p>
           <p>Retirement, education and health accounts are listed and not counted. This is no tax advice.</p>
         </Explain>
       }
@@ -111,6 +116,19 @@ function Totals({ gains: { totals, currency, year } }: { readonly gains: Gains }
             <dd>{detail}</dd>
           </div>
         ))}
+        {totals.exchange === null ? null : (
+          <div>
+            <dt>Of it by exchange rates</dt>
+            <dd data-down={totals.exchange.gain.startsWith('-') || undefined}>
+              {formatMoneyChange(totals.exchange.gain, currency)}
+            </dd>
+            <dd>
+              {totals.exchange.unknown === 0
+                ? 'the rest by prices'
+                : `without ${totals.exchange.unknown} ${totals.exchange.unknown === 1 ? 'lot' : 'lots'} of which it is not known`}
+            </dd>
+          </div>
+        )}
         {totals.unknown.count > 0 ? (
           <div>
             <dt>Without a known cost</dt>
@@ -126,6 +144,25 @@ function Totals({ gains: { totals, currency, year } }: { readonly gains: Gains }
 interface SalesProps {
   readonly sales: readonly RealizedSale[]
   readonly currency: string
+}
+
+/** What a sale was in its own currency, and what the exchange rate made of its gain. */
+function OwnPart({ sale, currency }: { readonly sale: RealizedSale; readonly currency: string }) {
+  const { own, gain, exchange_gain: part } = sale
+  // of a gain that is not known no part is either
+  if (own === null && (part !== null || gain === null)) return null
+  return (
+    <>
+      {own === null ? null : (
+        <span className="small dimmed block">
+          {own.gain === null ? `unknown in ${own.currency}` : formatMoneyChange(own.gain, own.currency)}
+        </span>
+      )}
+      <span className="small dimmed block">
+        exchange rate {part === null || gain === null ? 'unknown' : formatMoneyChange(part, currency)}
+      </span>
+    </>
+  )
 }
 
 interface LotsButtonProps {
@@ -160,6 +197,7 @@ const SalesList = ({ sales, currency, onChoose }: SalesProps & Pick<LotsButtonPr
             {`${inDigits(sale.units)} sold ${formatDate(sale.date)}, ${sale.account_name}${sale.is_taxable ? '' : ', not taxed'}${
               Number(sale.disallowed) > 0 ? `, wash sale, ${formatMoney(sale.disallowed, currency)} not counted` : ''
             }`}
+            <OwnPart sale={sale} currency={currency} />
             <span className="block">
               <LotsButton sale={sale} before={sales[index - 1]} onChoose={onChoose} />
             </span>
@@ -222,6 +260,7 @@ function Sales({ sales, currency }: SalesProps) {
                         wash sale, {formatMoney(sale.disallowed, currency)} not counted
                       </span>
                     ) : null}
+                    <OwnPart sale={sale} currency={currency} />
                   </td>
                   <td>
                     {sale.term === null ? 'Unknown' : TERMS[sale.term]}

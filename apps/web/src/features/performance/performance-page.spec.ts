@@ -110,12 +110,22 @@ const security = (
   return_percent: ticker === null ? null : contribution_percent,
   contribution_percent,
   is_partial: ticker === null,
+  parts: null,
 })
 const securities: SecurityReturns = {
   currency: 'USD',
   period: performance.period,
   securities: [
-    security('VYNX', 'Vynex Systems', '60.00', '9.00'),
+    {
+      ...security('VYNX', 'Vynex Systems', '60.00', '9.00'),
+      parts: {
+        currency: 'EUR',
+        price_gain: '70.00',
+        rate_gain: '-10.00',
+        price_percent: '10.50',
+        rate_percent: '-1.50',
+      },
+    },
     security('ALTA', 'Alta Bonds', '-15.00', '-2.25'),
     security(null, 'Harbor Private Fund', '3.00', '0.45'),
   ],
@@ -127,6 +137,7 @@ const securities: SecurityReturns = {
     contribution_percent: '8.25',
     return: performance.totals.twr_net,
   },
+  without_rate: [{ name: 'Kroner Fund', currency: 'ISK' }],
 }
 
 test.beforeEach(async ({ page, api }) => {
@@ -145,13 +156,14 @@ test('each security has its gain, return and part of the return, in any order, a
   const rows = page.getByRole('table', { name: 'Returns by security' }).getByRole('row')
   await expect(rows).toHaveText([
     'SecurityValueGainIncomeReturnContribution',
-    'Vynex Systems VYNX$500.00+$60.00$5.00+9.00%+9.00%',
+    'Vynex Systems VYNX$500.00+$60.00price +$70.00EUR -$10.00$5.00+9.00%+9.00%price +10.50%EUR -1.50%',
     'Alta Bonds ALTA$500.00-$15.00$5.00-2.25%-2.25%',
     'Harbor Private Fund$500.00+$3.00$5.00Unknown+0.45%',
     'Cash and other-$350.00+$2.00$5.00+1.05%',
     'Together$1,150.00+$50.00$20.00+8.25%+8.25%',
   ])
   await expect(page.getByText(/A return is unknown where the price of a day is/)).toBeVisible()
+  await expect(page.getByText(/^Kroner Fund is in ISK, of which no exchange rate is known on some day/)).toBeVisible()
   // what is unknown stands last, whichever way it is ordered
   await page.getByRole('button', { name: 'Return', exact: true }).click()
   await expect(rows).toContainText(['Security', 'Alta', 'Vynex', 'Harbor', 'Cash', 'Together'])
@@ -176,7 +188,7 @@ test('on a phone the securities are rows of two lines', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/investor/performance')
   await expect(page.getByRole('list', { name: 'Returns by security' }).getByRole('listitem').first()).toHaveText(
-    'Vynex Systems+$60.00$500.00 · return +9.00%contributed +9.00%',
+    'Vynex Systems+$60.00$500.00 · return +9.00%price +$70.00, EUR -$10.00contributed +9.00%',
   )
   await expect(page.getByRole('list', { name: 'All together' }).getByRole('listitem').last()).toHaveText(
     'Together+$50.00$1,150.00+8.25%',

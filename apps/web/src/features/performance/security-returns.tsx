@@ -25,6 +25,11 @@ const UNKNOWN = 'Unknown'
 const percent = (value: string | null): string =>
   value === null ? UNKNOWN : `${value.startsWith('-') || Number(value) === 0 ? '' : '+'}${inDigits(value)}%`
 
+type Parts = NonNullable<SecurityReturn['parts']>
+const ofPrice = (parts: Parts, currency: string): string => `price ${formatMoneyChange(parts.price_gain, currency)}`
+const ofRate = (parts: Parts, currency: string): string =>
+  `${parts.currency} ${formatMoneyChange(parts.rate_gain, currency)}`
+
 /** Rows in an order that was pressed; as they came where none was, and what is unknown last either way. */
 function ordered(rows: readonly SecurityReturn[], ordering: string): readonly SecurityReturn[] {
   const isDown = ordering.startsWith('-')
@@ -47,9 +52,11 @@ export function SecurityReturnsBlock({ choice }: { readonly choice: PerformanceC
       explain={
         <Explain label="How returns by security are calculated">
           <p>
-            Gain is price, exchange rate, income and charges of what was held. Return is time-weighted, as above. The
-            contribution of a day is the gain over all capital of that day; days are linked by the growth before them,
-            so that the column adds up to the return after fees.
+            Gain is price, exchange rate, income and charges of what was held. Of a security in another currency it says
+            what the exchange rate made: each day, what it was worth at the start in its own currency, times the change
+            of the rate. The rest is price, income and charges. Return is time-weighted, as above. The contribution of a
+            day is the gain over all capital of that day; days are linked by the growth before them, so that the column
+            adds up to the return after fees.
           </p>
           <p>
             Cash and other is what no security explains: cash, account fees, and days whose value an institution told.
@@ -90,11 +97,20 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
     },
   ]
   const { currency } = returns
-  const note = rows.some((row) => row.is_partial) ? (
-    <Text c="dimmed" fz="xs" px={20} py={8}>
-      A return is unknown where the price of a day is: another day’s price stands for it in the gain.
+  const notes = [
+    ...(rows.some((row) => row.is_partial)
+      ? ['A return is unknown where the price of a day is: another day’s price stands for it in the gain.']
+      : []),
+    ...returns.without_rate.map(
+      (row) =>
+        `${row.name} is in ${row.currency}, of which no exchange rate is known on some day: what it brought is unknown, and it stands in Cash and other.`,
+    ),
+  ]
+  const note = notes.map((text) => (
+    <Text key={text} c="dimmed" fz="xs" px={20} py={8}>
+      {text}
     </Text>
-  ) : null
+  ))
   if (isNarrow)
     return (
       <>
@@ -104,7 +120,16 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
               key={`${row.ticker} ${row.name}`}
               what={row.name}
               value={formatMoneyChange(row.gain, currency)}
-              detail={`${formatMoney(row.value, currency)} · return ${percent(row.return_percent)}`}
+              detail={
+                <>
+                  {`${formatMoney(row.value, currency)} · return ${percent(row.return_percent)}`}
+                  {row.parts === null ? null : (
+                    <span className="block">
+                      {ofPrice(row.parts, currency)}, {ofRate(row.parts, currency)}
+                    </span>
+                  )}
+                </>
+              }
               detailValue={`contributed ${percent(row.contribution_percent)}`}
             />
           ))}
@@ -150,10 +175,26 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
                 <td data-numeric>{formatMoney(row.value, currency)}</td>
                 <td data-numeric data-strong>
                   {formatMoneyChange(row.gain, currency)}
+                  {row.parts === null ? null : (
+                    <>
+                      <span className="small dimmed block">{ofPrice(row.parts, currency)}</span>
+                      <span className="small dimmed block">{ofRate(row.parts, currency)}</span>
+                    </>
+                  )}
                 </td>
                 <td data-numeric>{formatMoney(row.income, currency)}</td>
                 <td data-numeric>{percent(row.return_percent)}</td>
-                <td data-numeric>{percent(row.contribution_percent)}</td>
+                <td data-numeric>
+                  {percent(row.contribution_percent)}
+                  {row.parts === null ? null : (
+                    <>
+                      <span className="small dimmed block">price {percent(row.parts.price_percent)}</span>
+                      <span className="small dimmed block">
+                        {row.parts.currency} {percent(row.parts.rate_percent)}
+                      </span>
+                    </>
+                  )}
+                </td>
               </tr>
             ))}
             {more === null ? null : (
