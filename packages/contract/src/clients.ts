@@ -383,6 +383,8 @@ const clientPortfolio = z.object({
   total_cost_basis: money,
   /** Of the positions whose cost is known; percent of that cost. */
   unrealized_gain: z.object({ amount: decimal.nullable(), percent: percent.nullable() }),
+  /** Positions that the gain is without, because nobody tells what they cost; and those of which some units are not in it. */
+  without_cost: z.object({ positions: z.number().int(), partly: z.number().int() }),
   accounts: z.array(
     z.object({
       id: z.uuid(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, decimal, money } from './money.ts'
+import { costSource } from './positions.ts'
 import { costMethodDisplay, namesOf } from './words.ts'
 
 const holdingTerm = z.enum(['short', 'long'])
@@ -56,11 +57,13 @@ const realizedSale = ofAccount.extend({
 })
 export type RealizedSale = z.output<typeof realizedSale>
 
-/** Units bought together that are still held. */
+/** Units bought together that are still held; or all of a position, where its lots are not known and its cost is. */
 const openLot = ofAccount.extend({
   acquired: calendarDate.nullable(),
   units: decimal,
   cost: decimal.nullable(),
+  /** Who tells the cost; null where nobody does. */
+  cost_source: costSource.nullable(),
   /** Disallowed losses of wash sales within the cost. */
   washed: decimal,
   /** By the account's position; null when its value is not known. */
@@ -119,6 +122,17 @@ const gains = z.object({
     untaxed_gain: decimal,
   }),
   sales: z.array(realizedSale),
+  /** What is held now: the gain that the positions have, by who tells their cost. */
+  unrealized: z.object({
+    /** Of the positions whose cost and value are known; the gain is null where there is none. */
+    cost: decimal,
+    amount: decimal.nullable(),
+    percent: decimal.nullable(),
+    by_source: z.array(z.object({ source: costSource, positions: z.number().int(), gain: decimal })),
+    /** Positions without a known gain; and those of which the cost of some units is not known. */
+    unknown_positions: z.number().int(),
+    partly_known: z.number().int(),
+  }),
   lots: z.array(openLot),
   actions: z.array(corporateAction),
   methods: z.array(accountMethod),

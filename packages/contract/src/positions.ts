@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currencyCode, dateTime, decimal, money } from './money.ts'
 import { commaList, ordering, page, pageQuery } from './paging.ts'
-import { assetClasses, namesOf, priceKinds, securityTypeDisplay } from './words.ts'
+import { assetClasses, costSourceDisplay, namesOf, priceKinds, securityTypeDisplay } from './words.ts'
 
 export const secType = z.enum(namesOf(securityTypeDisplay))
 export const assetClass = z.enum(assetClasses)
 export const priceKind = z.enum(priceKinds)
+export const costSource = z.enum(namesOf(costSourceDisplay))
 
 export const position = z.object({
   id: z.uuid(),
@@ -22,14 +23,23 @@ export const position = z.object({
   unit_price_currency: currencyCode,
   market_value_amount: decimal.nullable(),
   market_value_currency: currencyCode,
+  /** By the source that counts (`cost_source`): by trades in the base currency at the rates of their days. */
   cost_basis_amount: decimal.nullable(),
   cost_basis_currency: currencyCode.nullable(),
+  /** Who tells the cost; null: nobody does. */
+  cost_source: costSource.nullable(),
+  /** Units of which nobody knows what they cost: cost and gain are of the others. */
+  cost_without_units: decimal.nullable(),
+  /** What the institution states where the trades count. */
+  stated_cost_amount: decimal.nullable(),
+  stated_cost_currency: currencyCode.nullable(),
   fi_supplied_sec_type: z.string().nullable(),
   sec_type: secType.nullable(),
   asset_class: assetClass,
   coupon_rate: decimal.nullable(),
   maturity_date: calendarDate.nullable(),
   unrealized_gain_amount: decimal.nullable(),
+  unrealized_gain_currency: currencyCode.nullable(),
   /** The day and kind of a price that is not the source's own: a close, a simulated one, or the last trade. */
   priced_on: calendarDate.nullable(),
   priced_by: priceKind.nullable(),

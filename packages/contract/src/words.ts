@@ -84,6 +84,20 @@ export const costMethodDisplay = {
 } as const
 export type AccountCostMethod = keyof typeof costMethodDisplay
 
+/** Who tells what is held cost: one of them counts for a position, and its gain is by that one everywhere. */
+export const costSourceDisplay = {
+  trades: 'from your trades',
+  institution: 'as your institution states',
+  said: 'as you said',
+} as const
+export type CostSource = keyof typeof costSourceDisplay
+/** The same of a client. */
+export const costSourceOfClientDisplay: Readonly<Record<CostSource, string>> = {
+  trades: 'from their trades',
+  institution: 'as their institution states',
+  said: 'as they said',
+}
+
 /** What a price is where the source of a position stated none for the day. */
 export const priceKinds = ['CLOSE', 'SIMULATED', 'TRADE'] as const
 

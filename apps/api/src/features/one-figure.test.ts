@@ -4,9 +4,9 @@ import { setBudget } from '@keelwise/contract/budgets'
 import { createClient, inviteClient } from '@keelwise/contract/clients'
 import { updateMe } from '@keelwise/contract/me'
 import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
-import { convert, subtract, sumAmounts } from '@keelwise/finance/amounts'
+import { convert, subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { addDays } from '@keelwise/finance/days'
-import { isNegative, negate } from '@keelwise/finance/decimals'
+import { isNegative, multiply, negate } from '@keelwise/finance/decimals'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeSnapshot } from '../ingest/accounts.ts'
@@ -65,6 +65,84 @@ function inBase(amount: string | null, currency: string, base: string): string[]
   const target = base === 'USD' ? '1' : RATES[base]
   if (amount === null || rate === undefined || target === undefined) return []
   return [currency === base ? amount : convert(amount, rate, target)]
+}
+
+/** How many units are bought and held of what the trades explain: all, with a loss in a lot; fewer than all; short. */
+const TRADED = [
+  {
+    buys: [
+      ['4', '400.00'],
+      ['6', '1200.00'],
+    ],
+    sold: '2',
+    held: '8',
+    stated: null,
+  },
+  {
+    buys: [
+      ['4', '400.00'],
+      ['6', '1200.00'],
+    ],
+    sold: null,
+    held: '10',
+    stated: '9999.00',
+  },
+  { buys: [['6', '1200.00']], sold: null, held: '10', stated: null },
+  {
+    buys: [
+      ['6', '1200.00'],
+      ['1', '90.00'],
+    ],
+    sold: '1',
+    held: '10',
+    stated: '2000.00',
+  },
+] as const
+
+/** A position with trades: what it is worth, and what it gained by the one source that counts, in the base currency. */
+async function holdTraded(person: Person, account_id: string, currency: string, base: string, at: number) {
+  const kind = TRADED[at % TRADED.length]!
+  const name = `Traded ${at}`
+  const book = (tx_type: string, execution_date: string, flow_amount: string, units: string) =>
+    buildTransaction(app.deps, person.userId, {
+      account_id,
+      tx_type,
+      execution_date,
+      flow_amount,
+      currency,
+      is_cash_flow: false,
+      ticker: null,
+      name,
+      units,
+      unit_price: '10',
+    })
+  // all at the rate of today: that of the day is tested beside
+  for (const [index, [units, amount]] of kind.buys.entries())
+    await book('BUY', `2026-09-0${index + 2}`, `-${amount}`, units)
+  if (kind.sold !== null) await book('SELL', '2026-09-10', '250.00', `-${kind.sold}`)
+  const market_value = `${kind.held}00.00`
+  await buildPosition(app.deps, person.userId, {
+    account_id,
+    ticker: null,
+    name,
+    units: kind.held,
+    market_value,
+    market_value_currency: currency,
+    cost_basis: kind.stated,
+    cost_basis_currency: kind.stated === null ? null : currency,
+  })
+  const inside = (amount: string): string => inBase(amount, currency, base)[0] ?? '0'
+  const worth = inside(market_value)
+  const [first, second] = kind.buys.map(([, amount]) => inside(amount))
+  if (at % TRADED.length === 0) {
+    // half of the first lot was sold
+    const left = subtract(first!, toAmount(multiply(first!, '0.5')))
+    return { worth, gains: [subtract(worth, sum([left, second!]))] }
+  }
+  if (at % TRADED.length === 1) return { worth, gains: [subtract(worth, sum([first!, second!]))] }
+  // of four units nobody knows the cost
+  if (at % TRADED.length === 2) return { worth, gains: [subtract(toAmount(multiply(worth, '0.6')), first!)] }
+  return { worth, gains: [subtract(worth, inside(kind.stated!))] }
 }
 
 /** A person with six currencies, shorts, debts, unknown accounts, twins, transfers and rows that never count. */
@@ -169,7 +247,13 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
       truth.gains.push(...paid.map((amount) => subtract(value, amount)))
     }
   }
-  for (const { id, currency } of accounts.filter(({ type }) => INVESTED.has(type))) {
+  for (const [at, { id, currency }] of accounts.filter(({ type }) => INVESTED.has(type)).entries()) {
+    const isRemoved = [REMOVED, ARCHIVED, TWIN].some((index) => accounts[index]!.id === id)
+    const gained = await holdTraded(person, id, currency === 'HUF' ? 'GBP' : currency, base, at)
+    if (!isRemoved) {
+      truth.positions.push(gained.worth)
+      truth.gains.push(...gained.gains)
+    }
     const booked = (tx_type: string, execution_date: string, flow_amount: string, units: string | null = null) =>
       buildTransaction(app.deps, person.userId, {
         account_id: id,

@@ -35,7 +35,7 @@ import { type Position, aggregatePositions, listPositions } from '@keelwise/cont
 import { listRecurring } from '@keelwise/contract/recurring'
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
 import { getCashFlow, readLedger, readLedgerTotals, readReport } from '@keelwise/contract/transactions'
-import { assetClasses } from '@keelwise/contract/words'
+import { assetClasses, costSourceDisplay, namesOf } from '@keelwise/contract/words'
 import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { absolute, negate } from '@keelwise/finance/decimals'
 import { type Span, lastDays, monthOf, namedSpan, upTo, yearOf } from '@keelwise/finance/spans'
@@ -167,6 +167,33 @@ async function orNothing<E extends Endpoint>(who: Asker, endpoint: E, query: obj
 
 const known = (amounts: readonly Figure[]): string[] => amounts.flatMap((amount) => amount ?? [])
 const sum = (amounts: readonly Figure[]): string => sumAmounts(known(amounts))
+type GainRow = Pick<
+  Position,
+  | 'units'
+  | 'market_value_amount'
+  | 'market_value_currency'
+  | 'cost_basis_amount'
+  | 'cost_basis_currency'
+  | 'unrealized_gain_amount'
+  | 'unrealized_gain_currency'
+  | 'cost_without_units'
+>
+
+/** What a row says that it gained, in the base currency: its worth less its cost, each at the last rate, as it shows them. */
+function gainOfRow(row: GainRow, toBase: Convert): string[] {
+  // of a part of the units it says the gain alone
+  if (row.cost_without_units !== null || row.unrealized_gain_amount === null)
+    return toBase(row.unrealized_gain_amount, row.unrealized_gain_currency ?? '')
+  const [value] = toBase(row.market_value_amount, row.market_value_currency)
+  const [cost] = toBase(row.cost_basis_amount, row.cost_basis_currency ?? '')
+  // what is short was sold for its cost
+  return value === undefined || cost === undefined
+    ? []
+    : [subtract(value, row.units.startsWith('-') ? negate(absolute(cost)) : cost)]
+}
+const isKnownIn = (row: Record<string, string>, toBase: Convert): boolean =>
+  toBase(row['Unrealized gain'] || null, row['Unrealized gain currency'] ?? '').length > 0
+
 const percentIn = (found: PeriodReturn | null | undefined): string | null =>
   found && 'percent' in found ? found.percent : null
 const yearlyIn = (found: PeriodReturn | null | undefined): string | null =>
@@ -356,23 +383,60 @@ export async function figuresOfInvestor(
     })
     if (fit) all.add(`drift of ${name}`, { allocation: row?.drift_points, assistant: fit.of('drift') })
   }
-  const costKnown = positions.filter(
-    (row) => row.cost_basis_amount !== null && toBase('1.00', row.cost_basis_currency ?? '').length > 0,
-  )
-  if (owns)
+  const lotsNow = await who.call(getGains, { query: {} })
+  const open = await ask({ subject: 'sales', measures: ['open_gain', 'harvestable'] })
+  const reaped = await ask({ subject: 'positions', measures: ['harvestable'] })
+  const losses = lotsNow.lots.filter((lot) => lot.is_harvestable)
+  if (owns) {
     all.add('unrealized gain', {
-      'positions, added': sum(
-        costKnown.flatMap((row) => {
-          const [value] = toBase(row.market_value_amount, row.market_value_currency)
-          const [cost] = toBase(row.cost_basis_amount, row.cost_basis_currency ?? '')
-          // what is short was sold for its cost
-          return value === undefined || cost === undefined
-            ? []
-            : [subtract(value, row.units.startsWith('-') ? negate(absolute(cost)) : cost)]
-        }),
+      'positions, added': sum(positions.flatMap((row) => gainOfRow(row, toBase))),
+      'download of positions': sum(
+        exported.flatMap((row) =>
+          gainOfRow(
+            {
+              units: row['Units'] ?? '0',
+              market_value_amount: row['Market value'] || null,
+              market_value_currency: row['Market value currency'] ?? '',
+              cost_basis_amount: row['Cost basis'] || null,
+              cost_basis_currency: row['Cost basis currency'] || null,
+              unrealized_gain_amount: row['Unrealized gain'] || null,
+              unrealized_gain_currency: row['Unrealized gain currency'] || null,
+              cost_without_units: row['Units without a known cost'] || null,
+            },
+            toBase,
+          ),
+        ),
       ),
+      'own data': sum(held.flatMap((row) => gainOfRow(row, toBase))),
+      gains: lotsNow.unrealized.amount ?? '0',
+      'gains, by source': sum(lotsNow.unrealized.by_source.map(({ gain }) => gain)),
+      'gains, lots added': sum(lotsNow.lots.map(({ gain }) => gain)),
       assistant: portfolio.of('gain') ?? '0',
+      'assistant, by account': await sumBy({ subject: 'positions', measures: ['gain'], by: ['account'] }, 'gain'),
+      'assistant, lots': open.of('open_gain') ?? '0',
     })
+    all.add('what the positions of known gain cost', { gains: lotsNow.unrealized.cost })
+    all.add('positions without a known gain', {
+      gains: String(lotsNow.unrealized.unknown_positions),
+      positions: String(positions.filter((row) => gainOfRow(row, toBase).length === 0).length),
+      'own data': String(held.filter((row) => gainOfRow(row, toBase).length === 0).length),
+    })
+    for (const source of namesOf(costSourceDisplay))
+      all.add(`positions with a gain ${costSourceDisplay[source]}`, {
+        gains: String(lotsNow.unrealized.by_source.find((each) => each.source === source)?.positions ?? 0),
+        positions: String(
+          positions.filter((row) => row.cost_source === source && gainOfRow(row, toBase).length > 0).length,
+        ),
+        'download of positions': String(
+          exported.filter((row) => row['Cost told'] === costSourceDisplay[source] && isKnownIn(row, toBase)).length,
+        ),
+      })
+    all.add('losses that could be realized', {
+      'gains, lots added': negate(sum(losses.map(({ gain }) => gain))),
+      'assistant, positions': reaped.of('harvestable') ?? '0',
+      'assistant, lots': negate(open.of('harvestable') ?? '0'),
+    })
+  }
 
   // what is conspicuous
   const { indicators } = await who.call(getHealthIndicators)
@@ -762,8 +826,11 @@ export async function figuresOfClient(
             : undefined,
     })
   }
+  all.add('what the positions of known gain cost', { 'client, portfolio': portfolio.total_cost_basis.amount })
+  all.add('positions without a known gain', { 'client, portfolio': String(portfolio.without_cost.positions) })
   all.add('unrealized gain', {
     'client, portfolio': portfolio.unrealized_gain.amount ?? '0',
+    'client, positions added': sum(positions.flatMap((row) => gainOfRow(row, toBase))),
     'assistant, of the client': own.of('gain') ?? '0',
   })
   const listedIn = async (view: 'cash' | 'position' | 'drift') => {

@@ -99,7 +99,7 @@ export async function readExchangeParts(
     return { ...row, worth: isOwn ? row.own_worth : row.worth, cost: isOwn ? row.own_cost : null }
   })
   const ownEvents = await followed.eventsOf(own, (security, row) =>
-    row.cost_basis_currency === currencies.get(security) ? row.own_cost : null,
+    row.own_cost_currency === currencies.get(security) ? row.own_cost : null,
   )
   const inOwn = await sellAgain(ownEvents, sold, method)
   const inBase = await sellAgain(await followed.eventsOf(foreign, (_, row) => row.cost), sold, method)

@@ -1,5 +1,5 @@
 import type { Gains, OpenLot, RealizedSale } from '@keelwise/contract/gains'
-import { type AccountCostMethod, costMethodDisplay, namesOf } from '@keelwise/contract/words'
+import { costSourceDisplay, namesOf } from '@keelwise/contract/words'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { multiply } from '@keelwise/finance/decimals'
@@ -14,21 +14,21 @@ import {
   unitsText,
 } from '@keelwise/finance/lots'
 import type { Disposal } from '@keelwise/finance/wash-sales'
-import { MONEY_PLACES, UNIT_PLACES, shareOf, toWhole } from '@keelwise/finance/whole-parts'
+import { MONEY_PLACES, UNIT_PLACES, toWhole } from '@keelwise/finance/whole-parts'
 import { inSteps, mapInSteps } from '../platform/in-steps.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { readBaseCurrency } from './base-currency.ts'
 import { readExchangeParts } from './exchange-gains.ts'
-import { perHolding, readLotEvents } from './lot-events.ts'
-
-const costMethods = namesOf(costMethodDisplay)
-
-/** Accounts whose gains are not taxed when they are made. */
-const UNTAXED: ReadonlySet<string> = new Set(['IRA', 'ROTH_IRA', '401K', '529', 'HSA', 'ANNUITY'])
-
-/** The method of an account as it is stored. */
-export const costMethodOf = (stored: string | undefined): AccountCostMethod =>
-  costMethods.find((method) => method === stored) ?? 'fifo'
+import {
+  type FollowedLots,
+  type HeldGains,
+  costMethodOf,
+  followLots,
+  gainOfPart,
+  holdingsOf,
+  sumHeldGains,
+} from './held-gains.ts'
+import { perHolding } from './lot-events.ts'
 
 const REASONS = {
   more_sold_than_held: (name: string) =>
@@ -41,17 +41,8 @@ const REASONS = {
     `Not all lots that were chosen for a sale of ${name} were held on its day; the method of the account took others.`,
 } as const
 
-/** The trades of a person followed through, units sold by the method of their account or as they were chosen. */
-async function followLots(tx: Tx, userId: string, today: string) {
-  const read = await readLotEvents(tx, userId, today)
-  const accountOf = new Map(read.accounts.map((account) => [account.id, account]))
-  const isTaxable = (id: string): boolean => !UNTAXED.has(accountOf.get(id)?.account_type ?? '')
-  const options = { method: (id: string) => costMethodOf(accountOf.get(id)?.cost_method), isTaxable }
-  return { ...read, accountOf, options, ...(await inSteps(computeLotsInSteps(read.events, options))) }
-}
-
 /** Spin-offs and mergers with what was said of them, and what a spin-off could have come out of. */
-function actionsOf(followed: Awaited<ReturnType<typeof followLots>>): Gains['actions'] {
+function actionsOf(followed: FollowedLots): Gains['actions'] {
   const placeOf = placeIn(followed)
   return followed.actions.map((action) => {
     const { id, kind, date, account, security, units, said } = action
@@ -75,7 +66,7 @@ function actionsOf(followed: Awaited<ReturnType<typeof followLots>>): Gains['act
 
 /** Where a sale or lot is, and of what. */
 const placeIn =
-  ({ accountOf, names, options }: Awaited<ReturnType<typeof followLots>>) =>
+  ({ accountOf, names, options }: FollowedLots) =>
   (account: string, security: string) => ({
     account_id: account,
     account_name: accountOf.get(account)?.account_name ?? '',
@@ -85,6 +76,22 @@ const placeIn =
     name: names.get(security)?.name ?? security,
   })
 
+/** What is held cost and gained so far, by who tells the cost. */
+function unrealizedOf(gains: HeldGains): Gains['unrealized'] {
+  const { without, ...sum } = sumHeldGains(gains)
+  const known = [...gains.values()].filter(({ gainInBase, isCounted }) => gainInBase !== null && isCounted)
+  return {
+    ...sum,
+    by_source: namesOf(costSourceDisplay).flatMap((source) => {
+      const some = known.filter((each) => each.source === source)
+      const gain = sumAmounts(some.map(({ gainInBase }) => gainInBase ?? '0'))
+      return some.length === 0 ? [] : [{ source, positions: some.length, gain }]
+    }),
+    unknown_positions: without.positions,
+    partly_known: without.partly,
+  }
+}
+
 /**
  * Every sale of a person's accounts by lot, oldest first, and every lot that is held; units are sold by the method of
  * their account, or as they were chosen. In the base currency at the rates of the days.
@@ -92,7 +99,7 @@ const placeIn =
  */
 export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   const followed = await followLots(tx, userId, today)
-  const { accounts, events, names, isChosen, valueOf, notes, unconverted, disposals, held, faults } = followed
+  const { accounts, events, names, isChosen, notes, unconverted, disposals, faults } = followed
   const { isTaxable } = followed.options
   const placeOf = perHolding(placeIn(followed))
   const partOf = await readExchangeParts(followed, await readBaseCurrency(tx, userId), followed.options.method)
@@ -135,16 +142,10 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
     ages.set(acquired, found)
     return found
   }
-  const worthOf = perHolding((account, security) => {
-    const position = valueOf(account, security)
-    const units = position ? toWhole(position.units, UNIT_PLACES) : 0n
-    return position?.worth == null || units <= 0n ? null : { units, worth: toWhole(position.worth, MONEY_PLACES) }
-  })
-  const lots = await mapInSteps(held, (lot): OpenLot => {
-    const stated = worthOf(lot.account, lot.security)
-    const value = stated === null ? null : shareOf(stated.worth, lot.units, stated.units)
-    const gain = value === null || lot.cost === null ? null : value - lot.cost
-    const place = placeOf(lot.account, lot.security)
+  const { parts, gains } = holdingsOf(followed)
+  const lots = await mapInSteps(parts, (part): OpenLot => {
+    const gain = gainOfPart(part)
+    const place = placeOf(part.account, part.security)
     return {
       account_id: place.account_id,
       account_name: place.account_name,
@@ -152,21 +153,28 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
       is_taxable: place.is_taxable,
       ticker: place.ticker,
       name: place.name,
-      acquired: lot.acquired,
-      units: unitsText(lot.units),
-      cost: lot.cost === null ? null : amountText(lot.cost),
-      washed: amountText(lot.washed),
-      market_value: value === null ? null : amountText(value),
+      acquired: part.acquired,
+      units: unitsText(part.units),
+      cost: part.cost === null ? null : amountText(part.cost),
+      cost_source: part.source,
+      washed: amountText(part.washed),
+      market_value: part.value === null ? null : amountText(part.value),
       gain: gain === null ? null : amountText(gain),
-      term: lot.acquired === null ? null : termAt(lot, ageOf(lot.acquired) + lot.daysBefore, today),
-      is_harvestable: gain !== null && gain < 0n && isTaxable(lot.account),
-      bought_lately: bought.get(lot.security) ?? null,
+      term:
+        part.units < 0n
+          ? 'short'
+          : part.acquired === null
+            ? null
+            : termAt(part, ageOf(part.acquired) + part.daysBefore, today),
+      is_harvestable: gain !== null && gain < 0n && isTaxable(part.account),
+      bought_lately: bought.get(part.security) ?? null,
     }
   })
   const traded = new Set(events.map((event) => event.account))
   return {
     sales: await mapInSteps(disposals, toSale),
     lots,
+    unrealized: unrealizedOf(gains),
     actions: actionsOf(followed),
     methods: accounts
       .filter(({ id }) => traded.has(id))
@@ -252,7 +260,7 @@ const yearOf = (date: string): number => Number(date.slice(0, 4))
 
 /** The realized gains of a year, the newest with sales unless one is named, and the lots that are held. */
 export async function readGains(tx: Tx, userId: string, asked: number | undefined, today: string): Promise<Gains> {
-  const { sales, lots, actions, methods, notes, unconverted } = await readSalesAndLots(tx, userId, today)
+  const { sales, lots, unrealized, actions, methods, notes, unconverted } = await readSalesAndLots(tx, userId, today)
   const years = [...new Set(sales.map(({ date }) => yearOf(date)))].toSorted((a, b) => b - a)
   const year = asked ?? yearOf(today)
   const own = sales.filter(({ date }) => yearOf(date) === year)
@@ -281,6 +289,7 @@ export async function readGains(tx: Tx, userId: string, asked: number | undefine
       untaxed_gain: sumAmounts(own.flatMap(({ is_taxable, gain }) => (is_taxable || gain === null ? [] : [gain]))),
     },
     sales: own,
+    unrealized,
     lots,
     actions,
     methods,

@@ -1,3 +1,4 @@
+import type { CostSource } from '@keelwise/contract/words'
 import { type ChosenLot, type LotEvent, unitsText } from '@keelwise/finance/lots'
 import { addDays } from '@keelwise/finance/days'
 import { UNIT_PLACES, toWhole } from '@keelwise/finance/whole-parts'
@@ -19,7 +20,11 @@ const selectTradeAccounts = (tx: Tx, userId: string) =>
       'account.account_name',
       'account.account_type',
       'account.cost_method',
+      'account.is_counted',
+      sql<boolean>`account.credential_id is null`.as('is_by_hand'),
       'institution.name as institution_name',
+      // the same in every row: asked here it is no question of its own
+      baseCurrency(userId).as('base_currency'),
     ])
     .execute()
 
@@ -96,15 +101,21 @@ async function selectTrades(
   return rows
 }
 
+/** What was paid for a position, negative what was got for one that is short; a cost of zero is one that nobody knows. */
+const signedCost = sql<
+  string | null
+>`case when units < 0 then -abs(nullif(cost_basis, 0)) else nullif(cost_basis, 0) end`
+
 /** What institutions state of holdings: how many units, of which day, what they cost and are worth in the base currency. */
 const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], today: string) =>
   tx
     .selectFrom('position')
     .where('user_id', '=', userId)
     .where(sql<boolean>`account_id = any(${[...accountIds]}::uuid[])`)
-    .where(sql<boolean>`coalesce(sec_type, 'OTHER') <> 'CASH'`)
     .select([
+      'id',
       'account_id',
+      sql<boolean>`coalesce(sec_type = 'CASH', false)`.as('is_cash'),
       'traded_since',
       'ticker',
       'cusip',
@@ -115,10 +126,14 @@ const selectStated = (tx: Tx, userId: string, accountIds: readonly string[], tod
       sql<string | null>`case when cost_basis_currency = ${baseCurrency(userId)} then nullif(cost_basis, 0) end`.as(
         'cost',
       ),
-      'cost_basis_currency',
-      sql<string | null>`nullif(cost_basis, 0)`.as('own_cost'),
+      signedCost.as('own_cost'),
+      'cost_basis_currency as own_cost_currency',
+      inBase(userId, signedCost, sql`cost_basis_currency`, today).as('cost_in_base'),
+      'market_value as value',
+      'market_value_currency as value_currency',
       inBase(userId, sql`market_value`, sql`market_value_currency`, today).as('worth'),
     ])
+    .orderBy('id')
     .execute()
 
 /** What is worked out of a security in an account, once. */
@@ -145,7 +160,9 @@ function oneOfEach(): <T extends string | null>(text: T) => T {
 }
 
 export type Trade = Awaited<ReturnType<typeof selectTrades>>[number]
-type Stated = Awaited<ReturnType<typeof selectStated>>[number]
+/** A position as its source states it, or as it was worked out from trades. */
+export type StatedHolding = Awaited<ReturnType<typeof selectStated>>[number]
+type Stated = StatedHolding
 type Named = Pick<Trade, 'ticker' | 'cusip' | 'name'>
 
 /** One name for a security, however sources call it: its ticker, else that of its CUSIP or name, else these themselves. */
@@ -352,6 +369,41 @@ function restOfCost(position: Stated, since: readonly Trade[]): string | null {
   return isPositive(rest) ? rest : null
 }
 
+/** Ratios that shares are split at: small whole numbers, or up to a hundred for one. */
+const isSplitRatio = (fresh: bigint, old: bigint): boolean => {
+  for (let below = 1n; below <= 10n; below++) {
+    const above = (fresh * below) / old
+    if (above * old === fresh * below && above > 0n && above !== below) return above <= (below === 1n ? 100n : 10n)
+  }
+  return fresh > 0n && old % fresh === 0n && old / fresh <= 100n
+}
+
+/** What is left of purchases, sales, splits and returned capital cost about this, each unit at the average; null where there was more. */
+function roughCost(trades: readonly Trade[]): number | null {
+  let [units, cost] = [0, 0]
+  for (const { tx_type: type, units: moved, worth } of trades) {
+    const size = Number(moved ?? 0)
+    if (worth === null || units + size < 0) return null
+    if (type === 'RETURN_OF_CAPITAL' || PURCHASES.has(type)) cost -= Number(worth)
+    else if (type === 'SELL') cost = units === 0 ? 0 : (cost * (units + size)) / units
+    else if (type !== 'SPLIT') return null
+    units += size
+  }
+  return cost
+}
+
+/**
+ * Whether a position was split and its row has not come: it has so many units for one that the trades explain, and its
+ * stated cost is still what these had cost. Units that are bought cost something, so nothing else makes that of them.
+ */
+function isSilentSplit(position: Stated, own: readonly Trade[], traded: bigint): boolean {
+  const units = toWhole(position.units, UNIT_PLACES)
+  if (position.cost === null || traded <= 0n || units <= 0n || units === traded || !isSplitRatio(units, traded))
+    return false
+  const cost = roughCost(own)
+  return cost !== null && cost > 0 && Math.abs(Number(position.cost) / cost - 1) < 0.1
+}
+
 /**
  * What was held before the first trade, where the institution states more than the trades since explain. Its cost is the
  * stated one less that of the purchases since, where there were either purchases or sales: of both nobody tells which
@@ -363,6 +415,7 @@ function openings(
   keyOf: (row: Named) => string,
   methodOf: (account: string) => string,
   isChosen: (saleId: string) => boolean,
+  notes: Set<string>,
 ): LotEvent[] {
   const movesOf = perHolding((): Trade[] => [])
   for (const row of trades) movesOf(row.account_id, keyOf(row)).push(row)
@@ -376,7 +429,21 @@ function openings(
       toWhole(position.units, UNIT_PLACES),
     )
     // A split by its ratio alone hides how many units there were before.
-    if (own.some((row) => row.units === null && row.split_new !== null) || units <= 0n) return []
+    if (own.some((row) => row.units === null && row.split_new !== null)) return []
+    const traded = toWhole(position.units, UNIT_PLACES) - units
+    if (isSilentSplit(position, own, traded)) {
+      const [fresh, old] = [position.units, unitsText(traded)]
+      notes.add(
+        `Of ${position.name} ${fresh} units are held for ${old} that were traded, at the same cost: it counts as split, though no transaction says so.`,
+      )
+      const split = {
+        id: `split ${position.account_id} ${security}`,
+        date: position.as_of,
+        account: position.account_id,
+      }
+      return [{ ...split, security, type: 'split', newUnits: fresh, oldUnits: old }]
+    }
+    if (units <= 0n) return []
     const date = own[0]?.date ?? position.as_of
     const base = { id: `opening ${position.account_id} ${security}`, date, account: position.account_id, security }
     const receive = { ...base, type: 'receive', units: unitsText(units), amount: null, acquired: null } as const
@@ -399,7 +466,8 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   const ids = accounts.map(({ id }) => id)
   const methods = new Map(accounts.map((account) => [account.id, account.cost_method]))
   const trades = await selectTrades(tx, userId, ids)
-  const stated = await selectStated(tx, userId, ids, today)
+  const everyStated = await selectStated(tx, userId, ids, today)
+  const stated = everyStated.filter(({ is_cash }) => !is_cash)
   const keyOf = securityNames([...trades, ...stated])
   const saidOf = await readSaid(tx, userId)
   const actions: Action[] = []
@@ -411,22 +479,31 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
     if (known && (row.name ?? known.name) === known.name && (known.ticker ?? row.ticker) === known.ticker) continue
     names.set(key, { ticker: known?.ticker ?? row.ticker, name: row.name ?? known?.name ?? key })
   }
-  const values = new Map(
-    stated.map((row) => [`${row.account_id} ${keyOf(row)}`, { units: row.units, worth: row.worth }]),
+  const before = openings(
+    stated,
+    trades,
+    keyOf,
+    (id) => methods.get(id) ?? 'fifo',
+    (id) => (saidOf.get(id)?.lots.length ?? 0) > 0,
+    notes,
   )
   return {
     accounts,
-    events: openings(
-      stated,
-      trades,
-      keyOf,
-      (id) => methods.get(id) ?? 'fifo',
-      (id) => (saidOf.get(id)?.lots.length ?? 0) > 0,
-    ).concat(await inSteps(toEvents(trades, keyOf, notes, saidOf, actions))),
+    /** Null: a person without an account. */
+    baseCurrency: accounts[0]?.base_currency ?? null,
+    events: before.concat(await inSteps(toEvents(trades, keyOf, notes, saidOf, actions))),
+    /** What was held before the first trade at a known cost, by the lot: who told the cost. */
+    opened: new Map(
+      before.flatMap(({ id, ...event }) =>
+        'amount' in event && event.amount !== null ? [[id, 'institution' as CostSource] as const] : [],
+      ),
+    ),
+    /** Every position, cash among them. */
+    stated: everyStated,
+    keyOf,
     actions,
     names,
     trades,
-    keyOf,
     /**
      * The same in other amounts: of some trades, as they are said to be.
      * @param own what of the trades and of what is stated is taken, in one currency for each security
@@ -440,11 +517,11 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
       const said = new Map([...saidOf].map(([id, each]) => [id, { ...each, value: null }]))
       const methodOf = (id: string): string => methods.get(id) ?? 'fifo'
       const isChosen = (id: string): boolean => (saidOf.get(id)?.lots.length ?? 0) > 0
-      return openings(held, own, keyOf, methodOf, isChosen).concat(await inSteps(toEvents(own, keyOf, new Set(), said)))
+      return openings(held, own, keyOf, methodOf, isChosen, new Set()).concat(
+        await inSteps(toEvents(own, keyOf, new Set(), said)),
+      )
     },
     isChosen: (saleId: string): boolean => (saidOf.get(saleId)?.lots.length ?? 0) > 0,
-    /** Value and units of a position, by account and security. */
-    valueOf: (account: string, security: string) => values.get(`${account} ${security}`),
     notes: [...notes],
     unconverted: [...new Set(trades.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
   }

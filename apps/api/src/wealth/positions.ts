@@ -1,13 +1,12 @@
 import { type Position, assetClass, priceKind, secType } from '@keelwise/contract/positions'
 import { securityTypeDisplay } from '@keelwise/contract/words'
-import { subtract, toAmount } from '@keelwise/finance/amounts'
-import { percentOf } from '@keelwise/finance/health'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { countRows } from '../platform/db/pages.ts'
 import { type AccountFilter, liveAccounts } from './accounts.ts'
 import { baseCurrency, inBase, readBaseCurrency } from './base-currency.ts'
+import type { HeldGain, HeldGains } from './held-gains.ts'
 
 export type PositionField = 'market_value_amount' | 'name' | 'ticker' | 'units'
 
@@ -35,12 +34,6 @@ export const livePositions = (tx: Tx, userId: string, { search, ...filter }: Pos
       ),
     )
 
-/**
- * What was paid for a position, negative what was got for one that is short; a cost of zero is one that nobody knows.
- */
-export const signedCost = sql<string | null>`case when position.units < 0 then -abs(nullif(position.cost_basis, 0))
-  else nullif(position.cost_basis, 0) end`
-
 const positionColumns = [
   'position.id',
   'position.account_id',
@@ -61,8 +54,6 @@ const positionColumns = [
   'position.asset_class',
   sql<string | null>`round(position.coupon_rate, greatest(3, min_scale(position.coupon_rate)))`.as('coupon_rate'),
   'position.maturity_date',
-  sql<string | null>`case when position.cost_basis_currency = position.market_value_currency
-    then position.market_value - ${signedCost} end`.as('unrealized_gain'),
   'position.priced_on',
   'position.priced_by',
   'position.traded_since',
@@ -80,8 +71,11 @@ const selectAfter = (tx: Tx, userId: string, filter: PositionFilter, after: stri
     .limit(limit)
     .execute()
 
-/** A position as answers show it. */
-const toPosition = (row: PositionRow): Position => ({
+const isOfLots = (held: HeldGain | undefined): held is HeldGain =>
+  held !== undefined && held.source !== null && (held.source !== 'institution' || held.withoutUnits !== null)
+
+/** A position as answers show it, with what it cost and gained by the source that counts for it. */
+const toPosition = (row: PositionRow, held: HeldGain | undefined): Position => ({
   id: row.id,
   account_id: row.account_id,
   institution_id: row.institution_id,
@@ -94,14 +88,20 @@ const toPosition = (row: PositionRow): Position => ({
   unit_price_currency: row.unit_price_currency,
   market_value_amount: row.market_value,
   market_value_currency: row.market_value_currency,
-  cost_basis_amount: row.cost_basis,
-  cost_basis_currency: row.cost_basis_currency,
+  // what its source states is shown as it is stated, also a zero
+  cost_basis_amount: isOfLots(held) ? held.cost : row.cost_basis,
+  cost_basis_currency: isOfLots(held) ? held.currency : row.cost_basis_currency,
   fi_supplied_sec_type: row.fi_supplied_sec_type,
   sec_type: row.sec_type === null ? null : secType.parse(row.sec_type),
   asset_class: assetClass.parse(row.asset_class),
   coupon_rate: row.coupon_rate,
   maturity_date: row.maturity_date,
-  unrealized_gain_amount: row.unrealized_gain,
+  unrealized_gain_amount: held?.gain ?? null,
+  unrealized_gain_currency: held?.gainCurrency ?? null,
+  cost_source: held?.source ?? null,
+  cost_without_units: held?.withoutUnits ?? null,
+  stated_cost_amount: held?.stated?.amount ?? null,
+  stated_cost_currency: held?.stated?.currency ?? null,
   priced_on: row.priced_on,
   priced_by: priceKind.nullable().parse(row.priced_by),
   traded_since: row.traded_since,
@@ -153,6 +153,7 @@ export async function readPositions(
   filter: PositionFilter,
   order: PositionField | `-${PositionField}`,
   { limit, offset, today }: { limit: number; offset: number; today: string },
+  held: HeldGains,
 ): Promise<Position[]> {
   const isFalling = order.startsWith('-')
   const field = order.replace(/^-/, '') as PositionField
@@ -163,7 +164,7 @@ export async function readPositions(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(toPosition)
+  return rows.map((row) => toPosition(row, held.get(row.id)))
 }
 
 /** The next positions in the order of their ids, after one of them or from the first. */
@@ -173,7 +174,9 @@ export const readPositionsAfter = async (
   filter: PositionFilter,
   after: string | null,
   limit: number,
-): Promise<Position[]> => (await selectAfter(tx, userId, filter, after, limit)).map(toPosition)
+  held: HeldGains,
+): Promise<Position[]> =>
+  (await selectAfter(tx, userId, filter, after, limit)).map((row) => toPosition(row, held.get(row.id)))
 
 /**
  * Positions summed by security type in the base currency, largest first. Each is converted and rounded on its own, so the
@@ -265,31 +268,3 @@ export type Holding = Awaited<ReturnType<typeof selectHoldings>>[number] & { rea
 /** The positions whose worth is known. */
 export const convertedOf = (rows: Awaited<ReturnType<typeof selectHoldings>>): Holding[] =>
   rows.flatMap((row) => (row.worth === null ? [] : [{ ...row, worth: row.worth }]))
-
-/**
- * What the positions cost and gained in the base currency, over those whose cost is known; the gain is null without one.
- * @param today the day of conversion, `yyyy-MM-dd`
- */
-export async function readGain(tx: Tx, userId: string, today: string) {
-  const sums = await tx
-    .selectFrom(
-      livePositions(tx, userId, {})
-        .select([
-          positionWorth(userId, today).as('worth'),
-          inBase(userId, signedCost, sql`position.cost_basis_currency`, today).as('cost'),
-        ])
-        .as('held'),
-    )
-    .where('worth', 'is not', null)
-    .where('cost', 'is not', null)
-    .select([
-      sql<number>`count(*)::int`.as('count'),
-      sql<string>`round(coalesce(sum(worth), 0), 2)`.as('worth'),
-      sql<string>`round(coalesce(sum(cost), 0), 2)`.as('cost'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (sums.count === 0) return { cost: sums.cost, amount: null, percent: null }
-  const amount = subtract(sums.worth, sums.cost)
-  const percent = percentOf(amount, sums.cost)
-  return { cost: sums.cost, amount, percent: percent && toAmount(percent) }
-}

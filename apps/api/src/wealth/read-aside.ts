@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
 import { runAside, threadBeside } from '../platform/run-aside.ts'
+import type { HeldGain, HeldGains } from './held-gains.ts'
 import type { ReadingAsked, ReadingName } from './readings.ts'
 
 /** Up to so many transactions are gone through in less time than a thread takes to start. */
@@ -71,4 +72,18 @@ export async function readAside<N extends ReadingName>(
   const outcome = await readInThread<ReadingOutcome>(THREAD, task)
   if ('fields' in outcome) throw new FieldProblem(outcome.fields)
   return outcome.pages
+}
+
+/**
+ * What the positions of a person who booked much cost and gained, made in a thread.
+ * @param today `yyyy-MM-dd`
+ * @returns null where there is little to go through: then it is read here
+ */
+export async function readHeldGainsAside(
+  db: Pick<Database, 'asUser' | 'url'>,
+  userId: string,
+  today: string,
+): Promise<HeldGains | null> {
+  const [page] = (await readAside(db, userId, 'held', { today })) ?? []
+  return page ? new Map(JSON.parse(new TextDecoder().decode(page)) as [string, HeldGain][]) : null
 }

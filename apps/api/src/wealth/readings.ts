@@ -8,6 +8,7 @@ import { showIn } from './base-currency.ts'
 import { readNetWorthChange } from './change-parts.ts'
 import { type AskedOfClient, readClientPerformance } from './client-performance.ts'
 import { readGains } from './gains.ts'
+import { readHeldGains } from './held-gains.ts'
 import { readPerformance, readReturns } from './performance.ts'
 import { readPerformanceAccounts } from './performance-facts.ts'
 import { readSecurityReturns } from './security-returns.ts'
@@ -23,6 +24,8 @@ export interface ReadingAsked {
   readonly gains: { readonly year: number | undefined; readonly today: string }
   /** In pages. */
   readonly sales: ReadingAsked['gains']
+  /** `readHeldGains`, its entries. */
+  readonly held: { readonly today: string }
   readonly performance: Span<Query<typeof getPerformance>>
   readonly securities: Span<Query<typeof getSecurityReturns>>
   /** Of a holder, for their advisor. */
@@ -71,6 +74,7 @@ type Readings = {
 export const readings: Readings = {
   gains: async (tx, userId, { year, today }) => written(getGains, await readGains(tx, userId, year, today)),
   sales: async (tx, userId, { year, today }) => pagesOf((await readGains(tx, userId, year, today)).sales),
+  held: async (tx, userId, { today }) => [bytes([...(await readHeldGains(tx, userId, today))])],
   performance: async (tx, userId, { query, accountIds, today }) => {
     const accounts = await readPerformanceAccounts(tx, userId, accountIds)
     return written(getPerformance, await readPerformance(tx, userId, query, accounts, today))

@@ -3,6 +3,7 @@ import {
   displayAssetType,
   displayCostBasis,
   displayCouponRate,
+  displayGain,
   displayMaturityDate,
   displayTicker,
   displayUnits,
@@ -24,6 +25,30 @@ test.each([
 test('a cost basis without a currency is in the currency of the market value', () => {
   const position = { cost_basis_amount: '10.00', cost_basis_currency: null, market_value_currency: 'EUR' }
   expect(displayCostBasis(position)).toBe('€10.00')
+})
+
+const gained = {
+  cost_source: 'trades',
+  cost_without_units: null,
+  sec_type: 'EQUITY',
+  stated_cost_amount: null,
+  stated_cost_currency: null,
+  unrealized_gain_amount: '12.50',
+  unrealized_gain_currency: 'EUR',
+} as const
+test.each([
+  [{}, '+€12.50, from your trades'],
+  [{ cost_source: 'institution' }, '+€12.50, as your institution states'],
+  [{ cost_source: 'said', unrealized_gain_amount: '-3' }, '-€3.00, as you said'],
+  [{ cost_without_units: '4' }, '+€12.50, from your trades, without 4 units of unknown cost'],
+  [{ stated_cost_amount: '90.00', stated_cost_currency: 'USD' }, '+€12.50, from your trades, stated cost $90.00'],
+  [{ unrealized_gain_amount: null, unrealized_gain_currency: null }, 'from your trades'],
+  [{ cost_source: null, unrealized_gain_amount: null }, 'Cost not known'],
+  [{ sec_type: 'CASH' }, null],
+] as const)('a gain says who tells the cost: %j', (changes, shown) => {
+  expect(displayGain({ ...gained, ...changes })).toBe(shown)
+  if (shown !== null && shown.includes('your'))
+    expect(displayGain({ ...gained, ...changes }, true)).toBe(shown.replace('your', 'their'))
 })
 
 test.each([

@@ -1,9 +1,9 @@
 import type { Position } from '@keelwise/contract/positions'
-import { securityTypeDisplay } from '@keelwise/contract/words'
+import { costSourceDisplay, costSourceOfClientDisplay, securityTypeDisplay } from '@keelwise/contract/words'
 import { Text } from '@mantine/core'
 import { formatDate } from './format-date.ts'
-import { balanceTone, formatMoney } from './format-money.ts'
-import { currentLocale } from './locale.ts'
+import { balanceTone, formatMoney, formatMoneyChange } from './format-money.ts'
+import { currentLocale, inDigits } from './locale.ts'
 import table from '../ui/data-table.module.css'
 import { SortHeader } from '../ui/sort-header.tsx'
 import { TwoLineList, TwoLineRow } from '../ui/two-line-row.tsx'
@@ -63,6 +63,8 @@ interface PositionsProps {
   readonly label: string
   /** The one that is marked and brought into view. */
   readonly chosenId?: string | undefined
+  /** They are a client's, who is not the one who looks. */
+  readonly isOfClient?: boolean
   /** How the rows are ordered and what a press on a heading asks for; without it headings are words. */
   readonly sort?: Sort
 }
@@ -112,10 +114,44 @@ const pricedBy = ({ priced_by: by, priced_on: on }: Position): string | null =>
 /** From where holdings are known that nobody states: `From trades since 03/02/2024`. */
 const tradedSince = ({ traded_since: since, is_at_least: isAtLeast }: Position): string | null =>
   since === null ? null : `${isAtLeast ? 'At least, from' : 'From'} trades since ${formatDate(since)}`
+/**
+ * What a position gained and who tells its cost: `+$2,562.13, from your trades`. Of cash nothing; a cost that nobody tells
+ * is said to be unknown.
+ */
+export function displayGain(
+  position: Pick<
+    Position,
+    | 'cost_source'
+    | 'cost_without_units'
+    | 'sec_type'
+    | 'stated_cost_amount'
+    | 'stated_cost_currency'
+    | 'unrealized_gain_amount'
+    | 'unrealized_gain_currency'
+  >,
+  isOfClient = false,
+): string | null {
+  const { cost_source: source, unrealized_gain_amount: gain, unrealized_gain_currency: currency } = position
+  if (position.sec_type === 'CASH') return null
+  if (source === null) return 'Cost not known'
+  return [
+    gain === null || currency === null ? null : formatMoneyChange(gain, currency),
+    (isOfClient ? costSourceOfClientDisplay : costSourceDisplay)[source],
+    position.cost_without_units === null
+      ? null
+      : `without ${inDigits(position.cost_without_units)} units of unknown cost`,
+    position.stated_cost_amount === null || position.stated_cost_currency === null
+      ? null
+      : `stated cost ${formatMoney(position.stated_cost_amount, position.stated_cost_currency)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 const marketValue = (position: Position) => moneyOrDash(position.market_value_amount, position.market_value_currency)
 
 /** Positions on a wide screen. */
-export function PositionsTable({ positions, label, chosenId, sort }: PositionsProps) {
+export function PositionsTable({ positions, label, chosenId, sort, isOfClient }: PositionsProps) {
   return (
     <table className={table.table} aria-label={label}>
       <thead>
@@ -177,7 +213,14 @@ export function PositionsTable({ positions, label, chosenId, sort }: PositionsPr
             >
               {marketValue(position)}
             </td>
-            <td data-numeric>{displayCostBasis(position)}</td>
+            <td data-numeric>
+              {displayCostBasis(position)}
+              {displayGain(position, isOfClient) === null ? null : (
+                <Text component="span" display="block" c="dimmed" fz="xs">
+                  {displayGain(position, isOfClient)}
+                </Text>
+              )}
+            </td>
             <td>{displayAssetType(position)}</td>
             <td data-numeric>{displayCouponRate(position)}</td>
             <td>{displayMaturityDate(position)}</td>
@@ -189,7 +232,7 @@ export function PositionsTable({ positions, label, chosenId, sort }: PositionsPr
 }
 
 /** The same positions on a small screen: what and how much, the rest below. */
-export function PositionsList({ positions, label, chosenId }: PositionsProps) {
+export function PositionsList({ positions, label, chosenId, isOfClient }: PositionsProps) {
   return (
     <TwoLineList label={label}>
       {positions.map((position) => (
@@ -198,7 +241,13 @@ export function PositionsList({ positions, label, chosenId }: PositionsProps) {
           {...mark(position.id === chosenId)}
           what={position.name}
           value={marketValue(position)}
-          detail={[position.ticker?.trim(), displayAssetType(position), tradedSince(position), pricedBy(position)]
+          detail={[
+            position.ticker?.trim(),
+            displayAssetType(position),
+            tradedSince(position),
+            pricedBy(position),
+            displayGain(position, isOfClient),
+          ]
             .filter(Boolean)
             .join(' · ')}
           detailValue={`${displayUnits(position)} × ${unitPrice(position)}`}

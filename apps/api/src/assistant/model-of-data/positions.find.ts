@@ -1,11 +1,12 @@
 import { assetClassDisplay, securityTypeDisplay } from '@keelwise/contract/words'
-import { largestOf, minus, multiply, negate, over, sumKnown, weightedMean } from '@keelwise/finance/decimals'
+import { largestOf, minus, multiply, over, sumKnown, weightedMean } from '@keelwise/finance/decimals'
 import { toAmount } from '@keelwise/finance/amounts'
 import { bondMeasures, yearsBetween } from '@keelwise/finance/bond-measures'
 import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
 import { baseCurrency } from '../../wealth/base-currency.ts'
-import { livePositions, signedCost } from '../../wealth/positions.ts'
+import { readHeldGains } from '../../wealth/held-gains.ts'
+import { livePositions } from '../../wealth/positions.ts'
 import { dayText } from '../../platform/written-figures.ts'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { screenAddress } from '../tools/screen-address.ts'
@@ -42,6 +43,10 @@ interface Row {
   readonly worth: string | null
   readonly costWorth: string | null
   readonly gainWorth: string | null
+  /** Cost and gain are without some of its units, whose cost is not known. */
+  readonly isPartly: boolean
+  /** Losses that could be realized now, a positive amount. */
+  readonly harvestable: string
   readonly priceWorth: string | null
   readonly dayChangeWorth: string | null
   /** To expect in a year, in the base currency. */
@@ -111,7 +116,10 @@ const FOLDABLE: Foldable<Row> = {
     cost: (rows) => sum(rows, ({ costWorth }) => costWorth),
     cost_per_unit: (rows) => {
       const [cost, units] = [sum(rows, ({ costWorth }) => costWorth), sum(rows, ({ units: held }) => held)]
-      return isOne(rows) && rows.every(({ costWorth }) => costWorth !== null) && cost !== null && units !== null
+      return isOne(rows) &&
+        rows.every(({ costWorth, isPartly }) => costWorth !== null && !isPartly) &&
+        cost !== null &&
+        units !== null
         ? over(cost, units)
         : null
     },
@@ -152,10 +160,7 @@ const FOLDABLE: Foldable<Row> = {
       const whole = value(rows)
       return whole === null ? null : over(whole, String(rows.length))
     },
-    harvestable: (rows) => {
-      const losses = rows.filter(({ gainWorth, account }) => gainWorth?.startsWith('-') && account.tax === 'taxable')
-      return losses.length === 0 ? '0' : negate(sum(losses, ({ gainWorth }) => gainWorth) ?? '0')
-    },
+    harvestable: (rows) => sum(rows, ({ harvestable }) => harvestable) ?? '0',
   },
   details: ({ account }) => ({ Account: `${account.account_name}, ${account.institution_name}` }),
   own: ({ currency, value: amount, cost, costCurrency, gain, price, priceCurrency }) => ({
@@ -197,13 +202,6 @@ async function readPositions(
       'position.unit_price_currency as priceCurrency',
       'position.market_value as value',
       'position.market_value_currency as currency',
-      signedCost.as('cost'),
-      sql<string | null>`case when position.cost_basis_currency = position.market_value_currency
-        then position.market_value - ${signedCost} end`.as('gain'),
-      'position.cost_basis_currency as costCurrency',
-      sql<string | null>`conversion_rate(position.cost_basis_currency, ${baseCurrency(userId)}, ${today}::date)`.as(
-        'costRate',
-      ),
       sql<string | null>`trim_scale(position.coupon_rate)`.as('coupon'),
       'position.maturity_date',
       'position.as_of',
@@ -216,6 +214,7 @@ async function readPositions(
     ])
     .orderBy('position.id')
     .execute()
+  const held = await readHeldGains(tx, userId, today)
   const moves = needsPrices
     ? await readMoves(
         context,
@@ -231,7 +230,7 @@ async function readPositions(
     const maturity = row.maturity_date !== null && row.maturity_date > NO_MATURITY ? row.maturity_date : null
     const isDebt = row.sec_type === 'BOND' || row.sec_type === 'CD'
     const move = moves.get(securityKey(row.ticker, row.name))
-    const [worth, costWorth] = [cents(row.value, row.rate), cents(row.cost, row.costRate)]
+    const [worth, gained] = [cents(row.value, row.rate), held.get(row.id)]
     // of bonds the units are the face amount and the price percent of it, of options a contract is a hundred
     const perUnit = isDebt ? '0.01' : row.sec_type === 'OPTION' ? '100' : '1'
     return [
@@ -240,8 +239,13 @@ async function readPositions(
         account,
         maturity,
         worth,
-        costWorth,
-        gainWorth: worth === null || costWorth === null ? null : minus(worth, costWorth),
+        cost: gained?.cost ?? null,
+        costCurrency: gained?.currency ?? null,
+        gain: gained?.gainCurrency === row.currency ? gained.gain : null,
+        costWorth: gained?.costInBase ?? null,
+        gainWorth: gained?.gainInBase ?? null,
+        isPartly: gained?.withoutUnits !== undefined && gained.withoutUnits !== null,
+        harvestable: gained?.harvestable ?? '0.00',
         priceWorth: row.priceRate === null || row.price === null ? null : multiply(row.price, row.priceRate),
         dayChangeWorth:
           move === undefined || row.rate === null
@@ -337,6 +341,9 @@ export async function findPositions(subject: Subject, context: AskContext, asked
     notes: [
       ...(isAboutGain && withoutCost > 0 && withoutCost < rows.length
         ? ['Positions whose cost is not known are left out of gain and cost.']
+        : []),
+      ...(isAboutGain && rows.some(({ isPartly }) => isPartly)
+        ? ['Of some positions the cost of only a part of the units is known: cost and gain are of that part.']
         : []),
       ...(ranked.length < rows.length ? ['Cash is not among them.'] : []),
       ...(unknownIncome ? ['What paid nothing so far, or in no rhythm, is left out of the income to expect.'] : []),

@@ -41,7 +41,7 @@ export const positions: Subject = {
       'Cost',
       'money',
       ['cost', 'cost basis', 'basis', 'what i paid', 'paid for', 'invested', 'purchase price'],
-      'What was paid for it, where the institution says it.',
+      'What was paid for it, by the trades where they explain all units, else as the institution states it.',
     ),
     cost_per_unit: measure(
       'Cost per unit',
@@ -66,7 +66,7 @@ export const positions: Subject = {
         'losers',
         'gainers',
       ],
-      'The value less the cost, of the positions whose cost is known.',
+      'The value less the cost, of the positions whose cost is known: by the trades where they explain all units, else as the institution states it.',
       'good',
     ),
     gain_percent: measure(
@@ -199,7 +199,7 @@ export const positions: Subject = {
       'Loss that could be realized',
       'money',
       ['harvest', 'harvestable loss', 'tax-loss harvesting', 'tax loss', 'losses to harvest'],
-      'The unrealized losses of positions in taxable accounts.',
+      'The unrealized losses of lots in taxable accounts, or of a whole position whose lots are not known.',
     ),
   },
   dimensions: {

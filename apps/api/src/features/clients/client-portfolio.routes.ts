@@ -15,7 +15,8 @@ import { displayOfAccountType, selectAccounts } from '../../wealth/accounts.ts'
 import { emptyAssetClasses, readAssetClasses, readBesidePositions } from '../../wealth/allocation.ts'
 import { readGoals } from '../../wealth/goals.ts'
 import { findClientHolder, readClientHoldings } from '../../wealth/holder.ts'
-import { countPositions, readGain, readPositions } from '../../wealth/positions.ts'
+import { readHeldGains, sumHeldGains } from '../../wealth/held-gains.ts'
+import { countPositions, readPositions } from '../../wealth/positions.ts'
 import { findNewestRisk } from '../../wealth/risk.ts'
 
 const TOP_POSITIONS = 5
@@ -52,24 +53,28 @@ export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, '
       request,
       asked,
       async (tx, holderId, holder) => {
+        const held = await readHeldGains(tx, holderId, today)
         const risk = riskOf(await findNewestRisk(tx, holderId), holder.source, holder.riskScore)
         return {
           risk,
           accounts: await selectAccounts(tx, holderId),
           allocation: await readAssetClasses(tx, holderId, today, risk && TARGET_ALLOCATION[risk.target]),
-          gain: await readGain(tx, holderId, today),
+          gain: sumHeldGains(held),
           beside: await readBesidePositions(tx, holderId, today),
-          top: await readPositions(tx, holderId, {}, '-market_value_amount', {
-            limit: TOP_POSITIONS,
-            offset: 0,
-            today,
-          }),
+          top: await readPositions(
+            tx,
+            holderId,
+            {},
+            '-market_value_amount',
+            { limit: TOP_POSITIONS, offset: 0, today },
+            held,
+          ),
         }
       },
     )
     const risk = data ? data.risk : riskOf(undefined, source, riskScore)
     const allocation = data?.allocation ?? emptyAssetClasses(risk && TARGET_ALLOCATION[risk.target])
-    const { cost, ...gain } = data?.gain ?? { cost: '0.00', amount: null, percent: null }
+    const { cost, without, ...gain } = data?.gain ?? sumHeldGains(new Map())
     return {
       client_id: params.id,
       as_of: allocation.as_of,
@@ -79,6 +84,7 @@ export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, '
       total_market_value: { amount: allocation.total_market_value, currency },
       total_cost_basis: { amount: cost, currency },
       unrealized_gain: gain,
+      without_cost: without,
       accounts: (data?.accounts ?? []).map((row) => ({
         id: row.id,
         account_name: row.account_name,
@@ -121,12 +127,17 @@ export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, '
 
   router.on(listClientPositions, async ({ params, query, caller, request }) => {
     const asked = { advisorId: caller.userId, clientId: params.id, scopes: ['positions'] as const }
+    const today = dayOf(deps.clock())
     const { data } = await readClientHoldings(deps, request, asked, async (tx, holderId) => ({
       count: await countPositions(tx, holderId, {}),
-      results: await readPositions(tx, holderId, {}, query.ordering, {
-        ...windowOf(query),
-        today: dayOf(deps.clock()),
-      }),
+      results: await readPositions(
+        tx,
+        holderId,
+        {},
+        query.ordering,
+        { ...windowOf(query), today },
+        await readHeldGains(tx, holderId, today),
+      ),
     }))
     const apiUrl = deps.env.API_URL
     return pageOf(apiUrl, request, query, data?.count ?? 0, data?.results ?? [])

@@ -7,6 +7,7 @@ import {
   undoSaleLots,
   undoTerms,
 } from '@keelwise/contract/gains'
+import { listPositions } from '@keelwise/contract/positions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -163,10 +164,17 @@ test('of what was held before sales the rest has the stated cost where the oldes
     params: { id: sales[0]!.sale_id },
     body: { lots: [{ lot_id: lot!.lot_id, units: '4' }] },
   })
-  expect((await gainsOf()).lots).toMatchObject([{ units: '6', cost: null, gain: null }])
-  await investor.call(undoSaleLots, { params: { id: sales[0]!.sale_id } })
+  const saleId = sales[0]!.sale_id
+  const before = async () => (await investor.call(getSaleLots, { params: { id: saleId } })).lots.map(({ cost }) => cost)
+  // of all that is left together the institution still states it
+  expect((await gainsOf()).lots).toMatchObject([
+    { units: '6', cost: '700.00', cost_source: 'institution', gain: '-40.00' },
+  ])
+  expect(await before()).toEqual([null])
+  await investor.call(undoSaleLots, { params: { id: saleId } })
+  expect(await before()).toEqual([null, '700.00'])
   await investor.call(setCostMethod, { params: { id }, body: { method: 'highest_cost' } })
-  expect((await gainsOf()).lots).toMatchObject([{ units: '6', cost: null, gain: null }])
+  expect(await before()).toEqual([null])
 })
 
 test.each([
@@ -174,22 +182,34 @@ test.each([
   ['less than the purchases since', { cost_basis: '500.00' }, []],
   ['beside purchases and sales', {}, [['SELL', '-2', '220.00']]],
   ['beside a transfer in kind', {}, [['TRANSFER_IN', '2', '0.00']]],
-] as const)('a cost stated %s says nothing of what was held before', async (_, stated, more) => {
-  const { id } = await account()
-  await trade(id, 'BUY', '2026-05-04', '5', '-600.00')
-  for (const [type, units, amount] of more) await trade(id, type, '2026-06-04', units, amount)
-  await buildPosition(app.deps, investor.userId, {
-    account_id: id,
-    ticker: 'KTM',
-    units: '15',
-    market_value: '1500.00',
-    as_of: '2026-11-20T20:00:00Z',
-    cost_basis: '1650.00',
-    cost_basis_currency: 'USD',
-    ...stated,
-  })
-  expect((await gainsOf()).lots[0]).toMatchObject({ acquired: null, cost: null, gain: null })
-})
+] as const)(
+  'a cost stated %s says nothing of what was held before, and is that of the whole position',
+  async (_, stated, more) => {
+    const { id } = await account()
+    await trade(id, 'BUY', '2026-05-04', '5', '-600.00')
+    for (const [type, units, amount] of more) await trade(id, type, '2026-06-04', units, amount)
+    await buildPosition(app.deps, investor.userId, {
+      account_id: id,
+      ticker: 'KTM',
+      units: '15',
+      market_value: '1500.00',
+      as_of: '2026-11-20T20:00:00Z',
+      cost_basis: '1650.00',
+      cost_basis_currency: 'USD',
+      ...stated,
+    })
+    const { lots, unrealized } = await gainsOf()
+    const [position] = (await investor.call(listPositions)).results
+    expect(lots).toMatchObject([{ acquired: null, units: '15', term: null, cost_source: 'institution' }])
+    expect([lots[0]!.gain, unrealized.amount]).toEqual([
+      position!.unrealized_gain_amount,
+      position!.unrealized_gain_amount,
+    ])
+    const sale = await trade(id, 'SELL', '2026-11-20', '-1', '100.00')
+    const [before] = (await investor.call(getSaleLots, { params: { id: sale.id } })).lots
+    expect(before).toMatchObject({ acquired: null, cost: null })
+  },
+)
 
 test('a security that is called otherwise from a day on keeps days and costs', async () => {
   const { id } = await account()

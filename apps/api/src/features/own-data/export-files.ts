@@ -1,3 +1,4 @@
+import { dayOf } from '@keelwise/finance/days'
 import { type UserType, receiptTypes } from '@keelwise/contract/words'
 import { account } from '@keelwise/contract/accounts'
 import { notification } from '@keelwise/contract/notifications'
@@ -77,7 +78,7 @@ function clientFiles(deps: ExportFilesDeps, advisorId: string): ZippedFile[] {
       // all of them are the first page
       after === null ? readAllAccounts(tx, holderId, EVERYTHING, deps.clock()) : Promise.resolve([]),
     ),
-    ofClients('client-positions', readOwnPositions),
+    ofClients('client-positions', readOwnPositions(dayOf(deps.clock()))),
     ofClients('client-transactions', readOwnTransactions),
     ofClients('client-account-history', readAccountHistory),
     ofClients('client-imports', (tx, holderId, after) =>
@@ -182,7 +183,7 @@ export function exportFiles(deps: ExportFilesDeps, userId: string, role: UserTyp
       Object.keys(account.shape).filter((column) => column !== 'metadata'),
       atOnce(accounts),
     ),
-    ...both('positions', Object.keys(position.shape), inTurn(readOwnPositions)),
+    ...both('positions', Object.keys(position.shape), inTurn(readOwnPositions(dayOf(deps.clock())))),
     ...both('transactions', Object.keys(transaction.shape), inTurn(readOwnTransactions)),
     jsonFile('transaction-revisions', inTurn(readRevisions)),
     ...both('account-history', HISTORY_COLUMNS, inTurn(readAccountHistory)),

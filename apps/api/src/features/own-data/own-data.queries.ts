@@ -3,6 +3,7 @@ import type { Transaction } from '@keelwise/contract/transactions'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { liveAccounts } from '../../wealth/accounts.ts'
+import { readHeldGains } from '../../wealth/held-gains.ts'
 import { readPositionsAfter } from '../../wealth/positions.ts'
 import { readTransactionsAfter } from '../../wealth/transactions.ts'
 import type { DB } from '../../platform/db/schema.ts'
@@ -187,9 +188,11 @@ export const readReceiptTypes = (tx: Tx, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** Positions as `GET /api/investor/positions/` answers them. */
-export const readOwnPositions: ReadPage<Position> = (tx, userId, after) =>
-  readPositionsAfter(tx, userId, EVERYTHING, after?.id ?? null, PAGE_ROWS)
+/** Positions as `GET /api/investor/positions/` answers them. @param today `yyyy-MM-dd` */
+export const readOwnPositions =
+  (today: string): ReadPage<Position> =>
+  async (tx, userId, after) =>
+    readPositionsAfter(tx, userId, EVERYTHING, after?.id ?? null, PAGE_ROWS, await readHeldGains(tx, userId, today))
 
 /** Transactions as `GET /api/investor/transactions/` answers them, newest first. */
 export const readOwnTransactions: ReadPage<Transaction> = (tx, userId, after) =>

@@ -12,7 +12,7 @@ import { impliedMultiplier } from '@keelwise/finance/position-value'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { inSteps } from '../../platform/in-steps.ts'
 import { guessSecType } from '../../sources/simplefin/guesses.ts'
-import { costMethodOf } from '../../wealth/gains.ts'
+import { costMethodOf } from '../../wealth/held-gains.ts'
 import { readAccountTrades } from '../../wealth/lot-events.ts'
 
 /** What an account holds by its trades, at the price of the last of each security. */

@@ -20,9 +20,9 @@ test('[S-071] [S-080] positions leave as CSV in the order asked for, safe for sp
   const as_of = '2026-11-21T12:00:00.000Z'
   expect(String(answer.body)).toBe(
     [
-      '\uFEFFInstitution,Account,Ticker,Name,Type,Units,Unit price,Unit price currency,Market value,Market value currency,Cost basis,Cost basis currency,Unrealized gain,Coupon rate,Maturity date,As of',
-      `Harbour Bank,'+Nest egg,TIDE,"Tidewater, ""A""\nshares",Equity,10,10.00,USD,100.00,USD,80.00,USD,20.00,,,${as_of}`,
-      `Harbour Bank,'+Nest egg,,'=1+1,Option,-2,1.50,USD,-300.00,USD,,,,,,${as_of}`,
+      '\uFEFFInstitution,Account,Ticker,Name,Type,Units,Unit price,Unit price currency,Market value,Market value currency,Cost basis,Cost basis currency,Unrealized gain,Coupon rate,Maturity date,As of,Unrealized gain currency,Cost told,Units without a known cost,Stated cost,Stated cost currency',
+      `Harbour Bank,'+Nest egg,TIDE,"Tidewater, ""A""\nshares",Equity,10,10.00,USD,100.00,USD,80.00,USD,20.00,,,${as_of},USD,as your institution states,,,`,
+      `Harbour Bank,'+Nest egg,,'=1+1,Option,-2,1.50,USD,-300.00,USD,,,,,,${as_of},,,,,`,
       '',
     ].join('\r\n'),
   )

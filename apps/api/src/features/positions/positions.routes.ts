@@ -1,11 +1,13 @@
 import { type Position, aggregatePositions, exportPositions, listPositions } from '@keelwise/contract/positions'
-import { securityTypeDisplay } from '@keelwise/contract/words'
+import { costSourceDisplay, securityTypeDisplay } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { type Columns, csvDownload } from '../../platform/http/csv-download.ts'
 import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
+import { readHeldGains } from '../../wealth/held-gains.ts'
+import { readHeldGainsAside } from '../../wealth/read-aside.ts'
 import { countPositions, readPositions, readSecurityTypes } from '../../wealth/positions.ts'
 
 const EXPORT_PAGE_ROWS = 1_000
@@ -27,6 +29,11 @@ const exportColumns: Columns<Position> = [
   ['Coupon rate', (row) => row.coupon_rate],
   ['Maturity date', (row) => row.maturity_date],
   ['As of', (row) => row.as_of],
+  ['Unrealized gain currency', (row) => row.unrealized_gain_currency],
+  ['Cost told', (row) => row.cost_source && costSourceDisplay[row.cost_source]],
+  ['Units without a known cost', (row) => row.cost_without_units],
+  ['Stated cost', (row) => row.stated_cost_amount],
+  ['Stated cost currency', (row) => row.stated_cost_currency],
 ]
 
 export const positionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'>): void => {
@@ -34,12 +41,18 @@ export const positionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock'
   const exports = createLimit(deps, { name: 'positions-export', points: 30, seconds: 3600, code: 'rate_limited' })
 
   router.on(listPositions, async ({ query, caller, request }) => {
+    const today = dayOf(deps.clock())
+    const aside = await readHeldGainsAside(deps.db, caller.userId, today)
     const { count, results } = await deps.db.asUser(caller.userId, async (tx) => ({
       count: await countPositions(tx, caller.userId, query),
-      results: await readPositions(tx, caller.userId, query, query.ordering, {
-        ...windowOf(query),
-        today: dayOf(deps.clock()),
-      }),
+      results: await readPositions(
+        tx,
+        caller.userId,
+        query,
+        query.ordering,
+        { ...windowOf(query), today },
+        aside ?? (await readHeldGains(tx, caller.userId, today)),
+      ),
     }))
     return pageOf(apiUrl, request, query, count, results)
   })
@@ -48,11 +61,13 @@ export const positionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock'
     await exports.take(caller.userId)
     const today = dayOf(deps.clock())
     async function* pages() {
+      let held = await readHeldGainsAside(deps.db, caller.userId, today)
       for (let offset = 0; ; offset += EXPORT_PAGE_ROWS) {
         const window = { limit: EXPORT_PAGE_ROWS, offset, today }
-        const rows = await deps.db.asUser(caller.userId, (tx) =>
-          readPositions(tx, caller.userId, query, query.ordering, window),
-        )
+        const rows = await deps.db.asUser(caller.userId, async (tx) => {
+          held ??= await readHeldGains(tx, caller.userId, today)
+          return readPositions(tx, caller.userId, query, query.ordering, window, held)
+        })
         yield rows
         if (rows.length < EXPORT_PAGE_ROWS) return
       }

@@ -59,6 +59,10 @@ test('[R-3.068] [R-3.069] [R-3.070] [R-3.071] [R-3.072] [R-3.073] a position has
         market_value_currency: 'USD',
         cost_basis_amount: '100000.00',
         cost_basis_currency: 'USD',
+        cost_source: 'institution',
+        cost_without_units: null,
+        stated_cost_amount: null,
+        stated_cost_currency: null,
         fi_supplied_sec_type: 'Corporate Bond',
         sec_type: 'BOND',
         asset_class: 'fixed_income',
@@ -69,6 +73,7 @@ test('[R-3.068] [R-3.069] [R-3.070] [R-3.071] [R-3.072] [R-3.073] a position has
         traded_since: null,
         is_at_least: false,
         unrealized_gain_amount: '-695.25',
+        unrealized_gain_currency: 'USD',
         as_of: '2026-11-20T21:00:00.000Z',
       },
     ],
@@ -78,7 +83,8 @@ test('[R-3.068] [R-3.069] [R-3.070] [R-3.071] [R-3.072] [R-3.073] a position has
 test.each([
   ['no cost', { cost_basis: null }, null],
   ['a cost of zero', { cost_basis: '0', cost_basis_currency: 'USD' }, null],
-  ['a cost in another currency', { cost_basis: '90', cost_basis_currency: 'EUR' }, null],
+  ['a cost in another currency', { cost_basis: '90', cost_basis_currency: 'EUR' }, '2.80'],
+  ['a cost in a currency without a rate', { cost_basis: '90', cost_basis_currency: 'HUF' }, null],
   ['a cost below the value', { cost_basis: '90.01', cost_basis_currency: 'USD' }, '9.99'],
 ])('a position with %s shows the gain that is known', async (_, changes, gain) => {
   await position({ market_value: '100.00', ...changes })

@@ -43,6 +43,7 @@ const held = buildClientPortfolio({
   total_market_value: usd('250000.00'),
   total_cost_basis: usd('200000.00'),
   unrealized_gain: { amount: '50000.00', percent: '25.00' },
+  without_cost: { positions: 0, partly: 0 },
   accounts: [
     {
       id: idOf(101),

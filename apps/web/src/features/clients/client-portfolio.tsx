@@ -15,7 +15,7 @@ import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './client-page.module.css'
 import { InviteButton } from './client-sharing.tsx'
-import { inDigits } from '../../domain/locale.ts'
+import { formatCount, inDigits } from '../../domain/locale.ts'
 
 interface ClientPortfolioTabProps {
   readonly client: Client
@@ -42,7 +42,8 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
         <GainText gain={portfolio.unrealized_gain} currency={portfolio.currency} />
         <p className={classes.text}>
           Cost {formatMoney(portfolio.total_cost_basis.amount, portfolio.currency)}, of the positions whose cost is
-          known. {portfolio.as_of ? `Oldest value of ${formatDateTime(portfolio.as_of)}. ` : ''}
+          known{withoutText(portfolio.without_cost)}.{' '}
+          {portfolio.as_of ? `Oldest value of ${formatDateTime(portfolio.as_of)}. ` : ''}
           {portfolio.source === 'MANUAL' ? 'From imported statements. ' : ''}
           {portfolio.unconverted.length > 0
             ? `Without amounts in ${portfolio.unconverted.join(', ')}: no exchange rate is known.`
@@ -72,7 +73,7 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
           }
         >
           <div className="scrolls-x">
-            <Positions label="Largest positions" positions={portfolio.top_positions} />
+            <Positions label="Largest positions" positions={portfolio.top_positions} isOfClient />
           </div>
         </Block>
       ) : null}
@@ -113,6 +114,11 @@ export function GainText({
     </Text>
   )
 }
+
+const counted = (count: number): string => (count === 1 ? '1 position' : `${formatCount(count)} positions`)
+/** What the gain is without: `, without 2 positions; of 1 position some units are not in it`. */
+const withoutText = ({ positions, partly }: ClientPortfolio['without_cost']): string =>
+  `${positions > 0 ? `, without ${counted(positions)}` : ''}${partly > 0 ? `; of ${counted(partly)} some units are not in it` : ''}`
 
 interface AccountsProps {
   readonly accounts: ClientPortfolio['accounts']

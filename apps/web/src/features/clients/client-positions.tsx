@@ -45,9 +45,10 @@ export function ClientPositionsTab({ client, kept }: ClientPositionsTabProps) {
       ) : (
         <div className="scrolls-x" role="region" aria-label={label} tabIndex={0}>
           {isNarrow ? (
-            <PositionsList label={label} positions={results} />
+            <PositionsList label={label} positions={results} isOfClient />
           ) : (
             <PositionsTable
+              isOfClient
               label={label}
               positions={results}
               sort={{ ordering, onOrder: (next) => choose({ page: 1, ordering: next }) }}

@@ -483,6 +483,7 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
       total_market_value: { amount: '1200000.00', currency: 'USD' },
       total_cost_basis: { amount: '900000.00', currency: 'USD' },
       unrealized_gain: { amount: null, percent: null },
+      without_cost: { positions: 0, partly: 0 },
       accounts: [],
       allocation: [
         {

@@ -77,6 +77,7 @@ const gains: Gains = {
       acquired: '2026-01-05',
       units: '10',
       cost: '1100.00',
+      cost_source: 'trades',
       washed: '300.00',
       market_value: '900.00',
       gain: '-200.00',
@@ -85,6 +86,17 @@ const gains: Gains = {
       bought_lately: '2026-11-10',
     },
   ],
+  unrealized: {
+    cost: '2750.00',
+    amount: '-150.00',
+    percent: '-5.45',
+    by_source: [
+      { source: 'trades', positions: 1, gain: '-200.00' },
+      { source: 'institution', positions: 2, gain: '50.00' },
+    ],
+    unknown_positions: 1,
+    partly_known: 0,
+  },
   actions: [],
   methods: [{ account_id: idOf(100), account_name: 'Brokerage', institution_name: 'Northgate Invest', method: 'fifo' }],
   data_quality: { notes: ['More of Odd One was sold than is known to have been bought.'], unconverted: [] },
@@ -107,6 +119,12 @@ test('realized gains stand by term and sale, with wash sales, unknown costs and 
     'Together+$970.00in taxable accounts',
     'Of it by exchange rates-$110.00without 1 lot of which it is not known',
     'Without a known cost$75.00sold, not counted above',
+  ])
+  await expect(page.getByRole('region', { name: 'Unrealized gains' }).locator('dl > div')).toHaveText([
+    'Together-$150.00-5.45% of a cost of $2,750.00',
+    'From your trades-$200.001 position',
+    'As your institution states+$50.002 positions',
+    'Not known1 positionwithout a known cost or value, not counted',
   ])
   await expect(page.getByRole('table', { name: 'Sales' }).getByRole('row')).toHaveText([
     /^Name/,

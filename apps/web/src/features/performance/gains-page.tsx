@@ -1,5 +1,5 @@
 import { type Gains, type RealizedSale, exportGains, getGains, setCostMethod } from '@keelwise/contract/gains'
-import { costMethodDisplay, namesOf } from '@keelwise/contract/words'
+import { costMethodDisplay, costSourceDisplay, namesOf } from '@keelwise/contract/words'
 import { Box, Button, Card, Group, Skeleton } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './gains-page.module.css'
 import { CorporateActions } from './corporate-actions.tsx'
 import { LotsDialog } from './lots-dialog.tsx'
-import { inDigits } from '../../domain/locale.ts'
+import { formatCount, inDigits } from '../../domain/locale.ts'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
 
@@ -67,6 +67,7 @@ export function GainsPage() {
               />
             </Group>
             <Totals gains={gains} />
+            <Unrealized gains={gains} />
             <Sales sales={gains.sales} currency={gains.currency} />
             <IncomeTaxesBlock year={gains.year} />
             <Losses gains={gains} />
@@ -134,6 +135,57 @@ function Totals({ gains: { totals, currency, year } }: { readonly gains: Gains }
             <dt>Without a known cost</dt>
             <dd>{formatMoney(totals.unknown.proceeds, currency)}</dd>
             <dd>sold, not counted above</dd>
+          </div>
+        ) : null}
+      </dl>
+    </Block>
+  )
+}
+
+/** What is held gained so far, and who tells what it cost. */
+function Unrealized({ gains: { unrealized, currency } }: { readonly gains: Gains }) {
+  const { amount, percent, by_source: sources, unknown_positions: unknown, partly_known: partly } = unrealized
+  if (amount === null && unknown === 0) return null
+  const positions = (count: number) => `${formatCount(count)} ${count === 1 ? 'position' : 'positions'}`
+  return (
+    <Block
+      title="Unrealized gains"
+      explain={
+        <Explain label="How unrealized gains are calculated">
+          <p>
+            What your positions are worth less what they cost. Where your trades explain all units of a position, their
+            lots count, each at the rate of its day; else the cost that your institution states, at the rate of today.
+          </p>
+          <p>
+            What you said of units held before your first trade counts with them. Where nobody tells the cost, there is
+            no gain either: it is left out and counted.
+          </p>
+        </Explain>
+      }
+    >
+      <dl className={figures.figures}>
+        {amount === null ? null : (
+          <div>
+            <dt>Together</dt>
+            <dd data-down={amount.startsWith('-') || undefined}>{formatMoneyChange(amount, currency)}</dd>
+            <dd>
+              {percent === null ? '' : `${inDigits(percent)}% `}of a cost of {formatMoney(unrealized.cost, currency)}
+              {partly > 0 ? `; of ${positions(partly)} some units are not in it` : ''}
+            </dd>
+          </div>
+        )}
+        {sources.map(({ source, positions: count, gain }) => (
+          <div key={source}>
+            <dt>{`${costSourceDisplay[source][0]?.toUpperCase()}${costSourceDisplay[source].slice(1)}`}</dt>
+            <dd data-down={gain.startsWith('-') || undefined}>{formatMoneyChange(gain, currency)}</dd>
+            <dd>{positions(count)}</dd>
+          </div>
+        ))}
+        {unknown > 0 ? (
+          <div>
+            <dt>Not known</dt>
+            <dd>{positions(unknown)}</dd>
+            <dd>without a known cost or value, not counted</dd>
           </div>
         ) : null}
       </dl>
@@ -301,6 +353,9 @@ function Losses({ gains: { lots, currency } }: { readonly gains: Gains }) {
             {inDigits(lot.units)} {lot.ticker ?? lot.name}, {lot.account_name}:{' '}
             <span className="medium">{lot.gain === null ? '' : formatMoneyChange(lot.gain, currency)}</span>
             {lot.term === null ? '' : `, ${TERMS[lot.term].toLowerCase()}`}
+            {lot.cost_source === null || lot.cost_source === 'trades'
+              ? ''
+              : `, cost ${costSourceDisplay[lot.cost_source]}`}
             {lot.bought_lately === null
               ? ''
               : `. The same was bought on ${formatDate(lot.bought_lately)}: so far the loss would not count`}
