@@ -65,6 +65,8 @@ export const transaction = z.object({
   tags: z.array(z.string()),
   /** How many pictures and documents are attached. */
   receipts: z.number().int(),
+  /** False for what a bank's link tells and for what is pending: it changes with its source alone. */
+  is_editable: z.boolean(),
 })
 export type Transaction = z.output<typeof transaction>
 

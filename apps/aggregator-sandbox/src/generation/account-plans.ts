@@ -225,6 +225,7 @@ function card(persona: Persona, paidFrom: 'own' | 'external'): Program {
     kind: 'card',
     purchases: Math.max(240, MEANS[persona].purchases),
     averagePurchase: persona === 'client' ? 140 : 46,
+    ...(persona === 'demo' ? { terseEvery: 7 } : {}),
     carries: persona === 'young' ? 0.7 : 0,
     opening: persona === 'young' ? 3800 : 0,
     paidFrom,

@@ -3,12 +3,14 @@ import { dateOf, monthlyDays, type Day } from './calendar.ts'
 import { fillerDays } from './fillers.ts'
 import { variedAmount } from './household.ts'
 import { type LedgerRow, RowSink } from './ledger-row.ts'
-import { MERCHANTS } from './merchants.ts'
+import { MERCHANTS, TERSE_PAYEES } from './merchants.ts'
 import type { CardProgram, ProgramContext } from './programs.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 const PAYMENT_DAY = 25
 const CLOSING_DAYS_BEFORE = 5
+/** From this middle amount on a purchase is none of a little shop. */
+const DEAR = 100
 
 /** Rows of a credit card; a purchase is negative, a payment positive. */
 export function cardRows(program: CardProgram, context: ProgramContext): LedgerRow[] {
@@ -49,13 +51,16 @@ export function cardRows(program: CardProgram, context: ProgramContext): LedgerR
     const shop = random.pick(MERCHANTS)
     const amount = variedAmount(`${key}|buy|${index}|amount`, (shop.amount * program.averagePurchase) / 50, 0.6)
     const tip = shop.tips && random.unit() < 0.6 ? amount.times('0.18').toDecimalPlaces(2) : undefined
+    const store = random.between(100, 999)
+    const terse = shop.amount < DEAR ? tersePayee(program, index) : undefined
     sink.addPurchase(
       {
         tag: 'pos',
         type: 'PURCHASE',
         day,
-        merchant: shop.name,
-        description: `${shop.name.toUpperCase()} #${random.between(100, 999)}`,
+        ...(terse === undefined
+          ? { merchant: shop.name, description: `${shop.name.toUpperCase()} #${store}` }
+          : { description: terse }),
         amount: amount.negated(),
       },
       { ...(tip ? { tip } : {}), vanishes: !beforeAnchor && random.unit() < 0.02 },
@@ -63,6 +68,12 @@ export function cardRows(program: CardProgram, context: ProgramContext): LedgerR
   }
   addStatements(sink, program, context)
   return sink.rows
+}
+
+/** The terse name under which a purchase stands, where it has no other. */
+function tersePayee({ terseEvery: every }: CardProgram, index: number): string | undefined {
+  if (every === undefined || index % every !== every - 1) return undefined
+  return TERSE_PAYEES[Math.floor(index / every) % TERSE_PAYEES.length]
 }
 
 /** What was paid on the card, for the other leg in the checking account. */

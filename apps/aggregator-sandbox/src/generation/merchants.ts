@@ -17,3 +17,15 @@ export const MERCHANTS: readonly { readonly name: string; readonly amount: numbe
   { name: 'Gullwing Airlines', amount: 286, tips: false },
   { name: 'Harvest Crate Delivery', amount: 58, tips: false },
 ]
+
+/** Made-up payees as terse as banks write some: who was paid is in them, what for is not. */
+export const TERSE_PAYEES: readonly string[] = [
+  'SQ *HALLORAN',
+  'CHANDLERS YARD',
+  'WEIR STUDIO',
+  'HOLLIN WORKS',
+  'PINFOLD STUDIO',
+  'SQ *HALLORAN',
+  'THISTLE CLUB',
+  'OLDGATE HALL',
+]

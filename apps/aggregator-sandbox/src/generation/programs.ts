@@ -43,6 +43,8 @@ export interface CardProgram {
   readonly kind: 'card'
   readonly purchases: number
   readonly averagePurchase: number
+  /** One purchase of so many is named as tersely as some banks do; absent: none is. */
+  readonly terseEvery?: number
   readonly carries: number
   readonly opening: number
   readonly paidFrom: 'own' | 'external'

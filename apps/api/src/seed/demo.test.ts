@@ -16,6 +16,8 @@ import { listCategories } from '@keelwise/contract/categories'
 import { listGoals } from '@keelwise/contract/goals'
 import { listReceipts } from '@keelwise/contract/receipts'
 import { listSavedReports } from '@keelwise/contract/reports'
+import { listPayeeRules } from '@keelwise/contract/transaction-marks'
+import { listTransactionRules, previewTransactionRule } from '@keelwise/contract/transaction-rules'
 import { listTransactions, readLedger } from '@keelwise/contract/transactions'
 import { convert } from '@keelwise/finance/amounts'
 import { dayOf } from '@keelwise/finance/days'
@@ -113,6 +115,22 @@ test('every demo login shows what its line promises, and a second start makes no
   const rolling = budgets.filter((budget) => budget.is_rolling)
   expect(rolling).toHaveLength(1)
   expect(Number(rolling[0]?.carried)).not.toBe(0)
+
+  // rules of either kind, one of them about what is to come alone; and what nobody is sure of, with and without a guess
+  const { results: byText } = await investor(listTransactionRules)
+  expect(byText.length).toBeGreaterThan(2)
+  expect(byText.filter(({ since }) => since !== null)).toMatchObject([{ category: own[0]!.id, transactions: 0 }])
+  for (const rule of byText) if (rule.since === null) expect(rule.transactions, String(rule.text)).toBeGreaterThan(0)
+  expect((await investor(listPayeeRules)).results).toMatchObject([
+    { payee: 'halloran', name: 'Halloran Dog Walks', category: 'pets', transactions: expect.any(Number) },
+  ])
+  const review = await investor(readLedger, { query: { review: 'yes' } })
+  expect(review.results.length).toBeGreaterThan(8)
+  expect(new Set(review.results.map(({ category_by }) => category_by))).toEqual(new Set(['NONE', 'CLASSIFIER']))
+  expect(review.guesses.length).toBeGreaterThan(2)
+  const preview = await investor(previewTransactionRule, { query: { text: 'pinfold', category: 'fitness' } })
+  expect(preview.count).toBeGreaterThan(1)
+  expect(preview.results[0]).toMatchObject({ payee: 'Pinfold Studio', category: 'personal_care', becomes: 'fitness' })
 
   const fresh = await demo('fresh@demo.test')
   expect(await fresh(getLinkStatus)).toMatchObject({ is_linked: false, accounts_count: 0 })

@@ -10,6 +10,7 @@ import { seedAlerts } from './demo-alerts.ts'
 import { seedBudgets } from './demo-budgets.ts'
 import { seedGoals } from './demo-goals.ts'
 import { seedPapers } from './demo-papers.ts'
+import { seedRules } from './demo-rules.ts'
 import { type SandboxAdmin, openSandboxAdmin } from './sandbox-admin.ts'
 import { seedPractice } from './seed-practice.ts'
 
@@ -182,6 +183,7 @@ export async function seedDemo(deps: Deps, isNew: boolean): Promise<string[]> {
     if (login.email === 'investor@demo.test') {
       await seedGoals(deps, userId)
       await seedCategories(deps, userId)
+      await seedRules(deps, userId)
       await seedBudgets(deps, userId)
       await seedAlerts(deps, userId)
       await seedPapers(deps, userId)

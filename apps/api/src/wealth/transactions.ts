@@ -371,6 +371,7 @@ const searchIds: FindIds = async (tx, userId, accountIds, [first, ...others], { 
 const shownColumns = [
   'transaction.id',
   'transaction.account_id',
+  'transaction.source',
   'transaction.execution_date',
   'transaction.posted_date',
   'transaction.tx_type',
@@ -415,6 +416,9 @@ const selectShown = (tx: Tx, userId: string, ids: readonly string[]) =>
 
 type TransactionRow = Awaited<ReturnType<typeof selectShown>>[number]
 
+/** Rows of these are the person's to change: of a file, and entered by hand. */
+const OWN_SOURCES = ['file', 'hand']
+
 const toTransaction = (row: TransactionRow, account: LiveAccount): Transaction => ({
   id: row.id,
   account_id: row.account_id,
@@ -447,6 +451,7 @@ const toTransaction = (row: TransactionRow, account: LiveAccount): Transaction =
   note: row.note,
   tags: row.tags,
   receipts: row.receipts,
+  is_editable: !row.is_pending && (account.credential_id === null || OWN_SOURCES.includes(row.source)),
 })
 
 function withAccounts(rows: readonly TransactionRow[], accounts: readonly LiveAccount[]): Transaction[] {

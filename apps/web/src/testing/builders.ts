@@ -270,6 +270,7 @@ export function buildTransaction(overrides: Partial<Transaction> = {}): Transact
     note: null,
     tags: [],
     receipts: 0,
+    is_editable: true,
     ...overrides,
   }
 }

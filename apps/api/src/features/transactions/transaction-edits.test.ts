@@ -147,7 +147,24 @@ test('what a link tells cannot be changed, and nothing can be added to a linked 
   const credential = await buildCredential(app.deps, person.userId, { provider: 'byallaccounts' })
   const account = await buildAccount(app.deps, person.userId, { credential_id: credential.id })
   const { id } = await buildTransaction(app.deps, person.userId, { account_id: account.id, source: 'byallaccounts' })
-  expect(await person.call(edits.getTransaction, { params: { id } })).toMatchObject({ is_editable: false })
+  const pending = { account_id: (await buildAccount(app.deps, person.userId)).id, is_pending: true, source: 'hand' }
+  const { id: held } = await buildTransaction(app.deps, person.userId, pending)
+  const { id: own } = await buildTransaction(app.deps, person.userId, { ...pending, is_pending: false })
+  // a file's row in an account that is linked since
+  const { id: filed } = await buildTransaction(app.deps, person.userId, { account_id: account.id, source: 'file' })
+  const { results } = await person.call(listTransactions)
+  for (const [which, isEditable] of [
+    [id, false],
+    [held, false],
+    [own, true],
+    [filed, true],
+  ] as const) {
+    expect(await person.call(edits.getTransaction, { params: { id: which } })).toMatchObject({
+      is_editable: isEditable,
+    })
+    // lists say the same as the row alone
+    expect(results.find((row) => row.id === which)?.is_editable).toBe(isEditable)
+  }
   const before = await rowsOf(person)
   expect(await person.request('PUT', `/api/investor/transactions/${id}/`, facts())).toMatchObject({ status: 400 })
   expect(await person.request('DELETE', `/api/investor/transactions/${id}/`)).toMatchObject({ status: 400 })

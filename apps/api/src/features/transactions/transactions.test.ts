@@ -81,6 +81,7 @@ test('[R-3.080] [R-3.081] [R-3.082] [R-3.083] [R-7.084] a transaction has every 
         note: null,
         tags: [],
         receipts: 0,
+        is_editable: false,
       },
     ],
   })

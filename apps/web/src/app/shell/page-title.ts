@@ -2,7 +2,7 @@ import { paths } from '../../domain/paths.ts'
 
 const INVESTOR_TITLES: readonly (readonly [string, string])[] = [
   [paths.investorAccounts, 'Accounts'],
-  [paths.investorChanges, 'Changes by hand'],
+  [paths.investorChanges, 'Rules and changes'],
   [paths.investorCategories, 'Categories'],
   [paths.investorImports, 'Imported files'],
   [paths.investorAlerts, 'Alerts'],

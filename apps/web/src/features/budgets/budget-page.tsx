@@ -170,8 +170,12 @@ function Envelope({ budget, days, currency, onEdit, onRemove }: EnvelopeProps) {
             </Box>
           </Box>
           <Flex direction="column" align="flex-end" gap={2} ml="auto">
-            <span className="tabular small nowrap">{leftWords(budget, days, currency)}</span>
-            {said ? <StatusPill tone={said.tone}>{said.word}</StatusPill> : null}
+            {said?.word === null ? (
+              <StatusPill tone={said.tone}>{leftWords(budget, days, currency)}</StatusPill>
+            ) : (
+              <span className="tabular small nowrap">{leftWords(budget, days, currency)}</span>
+            )}
+            {said?.word ? <StatusPill tone={said.tone}>{said.word}</StatusPill> : null}
           </Flex>
         </Flex>
         <RowMenu
@@ -221,7 +225,7 @@ function Suggestion({ suggestion, currency, onTake }: SuggestionProps) {
         onClick={onTake}
         aria-label={`Budget ${formatMoney(suggestion.amount, currency)} for ${name}`}
       >
-        {formatMoney(suggestion.amount, currency)}
+        Budget {formatMoney(suggestion.amount, currency)}
       </Button>
     </Flex>
   )

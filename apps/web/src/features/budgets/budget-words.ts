@@ -17,12 +17,12 @@ export function leftWords(
 /** From this share on an envelope is nearly gone; before, it only goes fast. */
 const NEARLY = 80
 
-/** The word for how an envelope stands, where it wants a look. */
+/** How an envelope stands, where it wants a look; without a word where what is left says it already. */
 export function budgetStatusWord({
   status,
   percent,
-}: Pick<Budget, 'status' | 'percent'>): { readonly word: string; readonly tone: 'watch' | 'bad' } | null {
-  if (status === 'over') return { word: 'Over', tone: 'bad' }
+}: Pick<Budget, 'status' | 'percent'>): { readonly word: string | null; readonly tone: 'watch' | 'bad' } | null {
+  if (status === 'over') return { word: null, tone: 'bad' }
   if (status !== 'fast') return null
   return { word: Number(percent) >= NEARLY ? 'Nearly gone' : 'Going fast', tone: 'watch' }
 }

@@ -13,7 +13,7 @@ import { PayeeRules } from './payee-rules.tsx'
 import { RuleChanges } from './rule-changes.tsx'
 import { EDITS_PAGE_SIZE, useTransactionChanges, useTransactionEdits } from './use-transaction-edits.ts'
 
-/** `/investor/changes`: transactions that were added, changed, split or removed by hand, each with the way back. */
+/** `/investor/changes`: what is always decided, and transactions that were added, changed, split or removed by hand, each with the way back. */
 export function ChangesPage() {
   const [page, setPage] = useState(1)
   const query = useTransactionEdits(page)
@@ -22,8 +22,12 @@ export function ChangesPage() {
     <Stack gap="lg">
       <div>
         <Box component="h2" fz="h1" lts="-0.02em" lh={1.25} m={0}>
-          Changes by hand
+          Rules and changes
         </Box>
+      </div>
+      <PayeeRules />
+      <div>
+        <h3>Changes by hand</h3>
         <Text c="dimmed" maw="62ch" mt={6}>
           Transactions that you added, changed, split or removed. A change can be undone; of several changes of the same
           transaction the last one first.
@@ -82,7 +86,6 @@ export function ChangesPage() {
           </>
         )}
       </Card>
-      <PayeeRules />
       <div>
         <h3>Changes of rules</h3>
         <Text c="dimmed" maw="62ch" mt={6}>

@@ -422,7 +422,7 @@ function Lines({ items, currency, isOld, chosen, review, onOpen, onExtend, onNea
     <div
       className={classes.card}
       data-old={isOld || undefined}
-      style={isReview ? ({ '--review': 'minmax(0, 1.6fr)' } as CSSProperties) : undefined}
+      style={isReview ? ({ '--payee': '1.4fr', '--review': 'minmax(0, 2.2fr)' } as CSSProperties) : undefined}
     >
       <div role="table" aria-label="Transactions" aria-rowcount={-1}>
         <div role="rowgroup">

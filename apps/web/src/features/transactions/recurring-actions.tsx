@@ -8,6 +8,9 @@ import { amountWords } from './recurring-text.ts'
 import classes from './recurring-view.module.css'
 import { useRecurringDecisions } from './use-recurring.ts'
 
+/** A block of its own says by dots where a long name is cut. */
+const TALL = { display: 'block', lineHeight: '24px', overflow: 'hidden', textOverflow: 'ellipsis' }
+
 interface PayeeLinkProps {
   readonly item: RecurringItem
   /** High enough for a finger where no other line stands beside it. */
@@ -18,7 +21,7 @@ interface PayeeLinkProps {
 export function PayeeLink({ item, isTall = false }: PayeeLinkProps) {
   const link = useHref(`${paths.investorTransactions}?${new URLSearchParams({ payee: item.payee, dates: 'all' })}`)
   return (
-    <a {...link} className={classes.link} style={isTall ? { display: 'inline-block', lineHeight: '24px' } : undefined}>
+    <a {...link} className={classes.link} style={isTall ? TALL : undefined}>
       {item.payee}
     </a>
   )

@@ -46,6 +46,20 @@ for (const [device, width] of [
     await expectAccessible(page)
   })
 
+test('what goes out and what comes in have their columns below each other', async ({ page, api }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const pay = item(21, 'Pay', { direction: 'in', amount: '2484.31', pace: 'fortnightly', a_year: '64592.06' })
+  api.on(listRecurring, answer([...all, pay]))
+  await page.goto('/investor/transaction?view=recurring')
+  const edges = (name: string) =>
+    page
+      .getByRole('region', { name, exact: true })
+      .getByRole('columnheader')
+      .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().right)))
+  await expect(page.getByRole('region', { name: 'Coming in', exact: true })).toContainText('$2,484.31')
+  expect(await edges('Going out')).toEqual(await edges('Coming in'))
+})
+
 test('without anything that recurs, or an answer, that is said with the way on', async ({ page, api }) => {
   api.on(listRecurring, problem(500, 'Boom'))
   await page.goto('/investor/transaction?view=recurring')
@@ -73,6 +87,7 @@ for (const [device, width] of [
     await page.getByRole('button', { name: 'Calendar' }).click()
     const days = page.getByRole('region', { name: 'Due in November 2026' })
     await expectAccessible(page)
+    await expect(days.getByRole('link', { name: 'Lumen Stream' })).toHaveCSS('text-overflow', 'ellipsis')
     const menu = days.getByRole('button', { name: /^Actions for Lumen Stream/ })
     await menu.focus()
     await page.keyboard.press('Enter')

@@ -136,6 +136,16 @@ function Lists({ data: { results, currency }, onJoin }: ListsProps) {
   )
 }
 
+/** The same in every table, so that their columns stand below each other whatever is in them. */
+const WIDTHS = {
+  payee: { width: '27%' },
+  due: { width: '20%' },
+  pace: { width: '12%' },
+  amount: { width: '24%' },
+  year: { width: '12%' },
+  actions: { width: '5%' },
+}
+
 interface PartProps {
   readonly name: string
   readonly items: readonly RecurringItem[]
@@ -176,16 +186,22 @@ function Part({ name, items, currency, onJoin, isGone = false }: PartProps) {
           <table className={table.table}>
             <thead>
               <tr>
-                <th scope="col">Payee</th>
-                <th scope="col">{isGone ? 'Last' : 'Next due'}</th>
-                <th scope="col">How often</th>
-                <th scope="col" data-numeric>
+                <th scope="col" style={WIDTHS.payee}>
+                  Payee
+                </th>
+                <th scope="col" style={WIDTHS.due}>
+                  {isGone ? 'Last' : 'Next due'}
+                </th>
+                <th scope="col" style={WIDTHS.pace}>
+                  How often
+                </th>
+                <th scope="col" data-numeric style={WIDTHS.amount}>
                   Amount
                 </th>
-                <th scope="col" data-numeric>
+                <th scope="col" data-numeric style={WIDTHS.year}>
                   A year
                 </th>
-                <th scope="col">
+                <th scope="col" style={WIDTHS.actions}>
                   <VisuallyHidden>Actions</VisuallyHidden>
                 </th>
               </tr>

@@ -117,7 +117,15 @@ export function ColumnsView({ data, kind, groupedBy, filter }: ColumnsViewProps)
           </Button>
         </Group>
       ) : null}
-      <div ref={ref} className={classes.scroll} role="region" aria-label={`${label}, side by side`} tabIndex={0}>
+      <div
+        ref={ref}
+        className={classes.scroll}
+        role="region"
+        aria-label={`${label}, side by side`}
+        tabIndex={0}
+        // the corners of its cells would lie over those of the card
+        style={{ borderRadius: 'inherit' }}
+      >
         <table className={`${table.table} ${classes.columns}`} aria-label={label}>
           <thead>
             <tr>

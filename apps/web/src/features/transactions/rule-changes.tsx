@@ -38,15 +38,15 @@ export function RuleChanges() {
             <TwoLineRow
               key={change.change_id}
               what={askedBy(change)}
-              value={ruleChangeDisplay[change.kind]}
+              value={<WayBack change={change} />}
               detail={[
+                ruleChangeDisplay[change.kind],
                 change.name === null ? null : `is called ${change.name}`,
                 change.category === null ? null : book.of(change.category).name,
               ]
                 .filter((said) => said !== null)
                 .join(' · ')}
               detailValue={formatDateTime(change.made_at)}
-              action={<WayBack change={change} />}
             />
           ))}
         </TwoLineList>

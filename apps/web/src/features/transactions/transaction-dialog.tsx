@@ -62,6 +62,7 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
     ['Charges', insideText(transaction.fee_amount, currency)],
     ['Tax withheld', insideText(transaction.tax_amount, currency)],
     ['Counts as cash flow', countText(transaction)],
+    ['Date and amount', transaction.is_editable ? null : 'As its source tells them; they change with it alone'],
   ]
   return (
     <>
@@ -100,13 +101,15 @@ export function TransactionDialog({ transaction, isOpen, onClose }: TransactionD
                     {transaction.parts.length > 0 ? 'Change the parts' : 'Split'}
                   </Button>
                 ) : null}
-                <Button
-                  variant="default"
-                  leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-                  onClick={() => setNext('change')}
-                >
-                  Change or remove
-                </Button>
+                {transaction.is_editable ? (
+                  <Button
+                    variant="default"
+                    leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => setNext('change')}
+                  >
+                    Change or remove
+                  </Button>
+                ) : null}
               </>
             }
           />

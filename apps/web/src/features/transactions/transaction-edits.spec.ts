@@ -48,6 +48,15 @@ const stored: Result<typeof edits.getTransaction> = {
   edits: [],
 }
 
+const ledger: Result<typeof readLedger> = {
+  results: [buildTransaction({ id: row.id, description: 'Groceries and more' })],
+  days: [{ date: '2026-11-20', count: 1, net: '2500.00', unconverted: [] }],
+  currency: 'USD',
+  next: null,
+  searched_since: null,
+  guesses: [],
+}
+
 let told = stored
 test.beforeEach(async ({ page, api }) => {
   told = stored
@@ -68,14 +77,7 @@ test.beforeEach(async ({ page, api }) => {
       unconverted: [],
       by_currency: [],
     })
-    .on(readLedger, {
-      results: [buildTransaction({ id: row.id, description: 'Groceries and more' })],
-      days: [{ date: '2026-11-20', count: 1, net: '2500.00', unconverted: [] }],
-      currency: 'USD',
-      next: null,
-      searched_since: null,
-      guesses: [],
-    })
+    .on(readLedger, ledger)
 })
 
 const openDialog = async (page: import('@playwright/test').Page) => {
@@ -107,7 +109,20 @@ test('a transaction is removed after a question', async ({ page, api }) => {
   await expect(page.getByText('Transaction removed')).toBeVisible()
 })
 
-test('what a link tells is shown and not changed', async ({ page }) => {
+test('what a link tells is not offered to be changed, and says why', async ({ page, api }) => {
+  api.on(readLedger, {
+    ...ledger,
+    results: [buildTransaction({ id: row.id, description: 'Groceries and more', is_editable: false })],
+  })
+  await page.goto('/investor/transaction?search=groceries')
+  await page.getByRole('button', { name: 'Groceries and more' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transaction', exact: true })
+  await expect(dialog.getByRole('button', { name: 'Split' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change or remove' })).toHaveCount(0)
+  await expect(dialog).toContainText('As its source tells them; they change with it alone')
+})
+
+test('what became a link’s meanwhile is shown and not changed', async ({ page }) => {
   told = { ...stored, is_editable: false }
   const dialog = await openDialog(page)
   await expect(dialog).toContainText('It cannot be changed here.')
@@ -182,6 +197,8 @@ test('a rule that was removed is given back from the list of changes, long after
   const list = page.getByRole('list', { name: 'Changes of rules' })
   await expect(list.getByRole('listitem').first()).toContainText('Undone')
   const back = list.getByRole('button', { name: /^Undo: Rule set/ })
+  // beside a long date and what the rule says, too
+  expect(await list.evaluate((all) => all.scrollWidth <= all.clientWidth)).toBe(true)
   await back.evaluate((button) => button.scrollIntoView({ block: 'center', inline: 'start' }))
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await expect(back).toBeInViewport({ ratio: 1 })
@@ -195,7 +212,7 @@ test('changes by hand stand in a list and are undone there', async ({ page, api 
     return undone
   })
   await page.goto('/investor/transaction')
-  await page.getByRole('link', { name: 'Changes by hand' }).click()
+  await page.getByRole('link', { name: 'Rules and changes' }).click()
   await expect(page).toHaveURL(/\/investor\/changes/)
   const line = page.getByRole('row', { name: /Everyday Checking/ })
   await expect(line).toContainText('-$60.00')

@@ -20,6 +20,12 @@ export function TransactionMenu({ transaction, size }: TransactionMenuProps) {
   const [isNear, setIsNear] = useState(false)
   const [open, setOpen] = useState<'transfer' | 'split' | 'change' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const actions = {
+    transfer: canBeTransfer(transaction),
+    split: canBeSplit(transaction),
+    change: transaction.is_editable,
+  }
+  if (!Object.values(actions).includes(true)) return null
   const show = (dialog: 'transfer' | 'split' | 'change') => {
     // The dialog gives the focus back to what has it now; the menu's item is gone by then.
     button.current?.focus()
@@ -48,7 +54,7 @@ export function TransactionMenu({ transaction, size }: TransactionMenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {canBeTransfer(transaction) && (
+          {actions.transfer && (
             <Menu.Item
               leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
               onClick={() => show('transfer')}
@@ -56,7 +62,7 @@ export function TransactionMenu({ transaction, size }: TransactionMenuProps) {
               Transfer between accounts
             </Menu.Item>
           )}
-          {canBeSplit(transaction) && (
+          {actions.split && (
             <Menu.Item
               leftSection={<IconArrowsSplit size={16} stroke={1.75} aria-hidden />}
               onClick={() => show('split')}
@@ -64,9 +70,11 @@ export function TransactionMenu({ transaction, size }: TransactionMenuProps) {
               {transaction.parts.length > 0 ? 'Change the parts' : 'Split'}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={() => show('change')}>
-            Change or remove
-          </Menu.Item>
+          {actions.change && (
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={() => show('change')}>
+              Change or remove
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {isNear ? (

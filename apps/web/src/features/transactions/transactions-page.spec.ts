@@ -37,6 +37,18 @@ test('[R-1.011] [R-2.030] [R-2.135] [R-2.136] the page shows Money In and Money 
   await expectAccessible(page)
 })
 
+test('on a phone what can be done with transactions fills its lines, none of it ragged', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/investor/transaction')
+  const edges = async (name: RegExp) => {
+    const box = await page.getByRole('button', { name }).boundingBox()
+    return [Math.round(box?.x ?? 0), Math.round((box?.x ?? 0) + (box?.width ?? 0))]
+  }
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  expect([(await edges(/^Add transaction/))[0], (await edges(/^Export CSV/))[1]]).toEqual([16, 374])
+  expect(await edges(/^Date range/)).toEqual([16, 374])
+})
+
 test('[R-9.031] the first request is about the last 30 days ending today', async ({ page, api }) => {
   await page.goto('/investor/transaction')
   await expect(page.getByRole('group', { name: 'Money In' })).toContainText('$2,500.00')

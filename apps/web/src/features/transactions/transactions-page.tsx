@@ -7,6 +7,7 @@ import { ExportButton } from '../../domain/export-button.tsx'
 import { paths } from '../../domain/paths.ts'
 import { useToday } from '../../domain/use-today.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import {
   type AskedTransactions,
@@ -39,6 +40,7 @@ export function TransactionsPage() {
       replace: true,
       resetScroll: false,
     })
+  const isMobile = useIsMobile()
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // where the row is wider than the window, the tab that an address opens is in sight
@@ -69,7 +71,7 @@ export function TransactionsPage() {
         <Box component="h2" fz="h1" lts="-0.02em" lh={1.25}>
           Cash flow
         </Box>
-        <Group gap="xs" align="stretch" justify="flex-end">
+        <Group gap="xs" align="stretch" justify="flex-end" grow={isMobile} preventGrowOverflow={false}>
           <AddTransaction />
           <ExportButton
             endpoint={exportTransactions}
@@ -111,7 +113,7 @@ export function TransactionsPage() {
           Categories
         </LinkButton>
         <LinkButton variant="subtle" size="compact-md" to={paths.investorChanges}>
-          Changes by hand
+          Rules and changes
         </LinkButton>
       </Group>
     </Stack>
