@@ -46,3 +46,30 @@ for (const [device, width, height, text] of [
     await expect(page.getByRole('status', { name: 'What is found' })).toHaveText(/^[\d,]+ transactions/)
     await expect(cells('Gifts')).toHaveCount(0)
   })
+
+for (const [device, width, height] of [
+  ['a desktop', 1440, 900],
+  ['a phone', 390, 844],
+] as const)
+  test(`what nobody is sure of waits with a guess, and rules say to how many transactions they apply on ${device}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await loginAs(page, 'investor@demo.test')
+    await page.goto('/investor/transaction?dates=all')
+    await page.getByRole('link', { name: /^\d+ to review$/ }).click()
+    await expect(page.getByRole('button', { name: /\? \d\d% sure: / }).first()).toBeVisible()
+    await expect(page.getByText(/^\d\d% sure$/).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Accept as is: Pinfold Studio' }).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Rules and changes' }).click()
+    const rules = page.getByRole('region', { name: 'Rules', exact: true })
+    await expect(rules.getByText('Halloran Dog Walks')).toBeVisible()
+    const change = rules.getByRole('button', { name: 'Change the rule for contains “nimbus ride”, from 25.00' })
+    await change.click()
+    const dialog = page.getByRole('dialog', { name: 'Change rule' })
+    await dialog.getByLabel('Category').selectOption('Vacation')
+    await dialog.getByText('What would change').click()
+    await expect(dialog.getByText(/Nimbus, long rides · -\$[\d.]+ · Rides & transit → Vacation$/).first()).toBeVisible()
+    await expectAccessible(page)
+  })
