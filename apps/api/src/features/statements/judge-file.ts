@@ -1,5 +1,6 @@
 import type { CsvMapping } from '@keelwise/contract/statements'
 import { toAmount } from '@keelwise/finance/amounts'
+import { isOfRows } from '../../sources/statements/not-taken.ts'
 import { parseStatement } from '../../sources/statements/parse-statement.ts'
 import { type ParsedStatement, type StatementChoices, StatementError } from '../../sources/statements/statement.ts'
 import type { GeneratedFile, Truth } from './generated-files.ts'
@@ -35,7 +36,7 @@ function faultOf(statement: ParsedStatement, truth: Truth, said: string | null):
   }
   const told =
     statement.accounts.reduce((sum, { rejected }) => sum + rejected.length, 0) +
-    statement.notTaken.reduce((sum, { count }) => sum + count, 0)
+    statement.notTaken.reduce((sum, { what, count }) => (isOfRows(what) ? sum + count : sum), 0)
   return rest.length > told ? `${rest[0]} is missing without a word (${rest.length} rows, ${told} said)` : null
 }
 

@@ -5,6 +5,7 @@ import { fileAccount } from './file-account.ts'
 import { emptyDraft } from './transaction-draft.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { readNumber } from './number-marks.ts'
+import { leaveOut } from './not-taken.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { plainText } from './ofx-text.ts'
 import { StatementError, noQuestions } from './statement.ts'
@@ -63,23 +64,22 @@ function readAccount(statement: XmlElement, notTaken: NotTaken[]): AccountStatem
   const stated = textAt(account, 'Ccy') || elementOf(closing, 'Amt')?.attributes.get('Ccy') || ''
   const drafts: TransactionDraft[] = []
   const rejected: RejectedRow[] = []
-  const leaveOut = (what: string, { line }: XmlElement): void => {
-    const known = notTaken.find((item) => item.what === what)
-    if (known) known.count += 1
-    else notTaken.push({ what, count: 1, line })
-  }
+  const leave = (what: string, { line }: XmlElement): void => leaveOut(notTaken, what, line)
   for (const balance of balances)
-    if (balance !== closing && balance !== opening) leaveOut('Other balances: interim, available or expected', balance)
+    if (balance !== closing && balance !== opening) leave('Other balances: interim, available or expected', balance)
   for (const entry of elementsOf(statement, 'Ntry')) {
     const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
     if (status !== '' && status !== 'BOOK') {
       const isInformation = status === 'INFO'
-      leaveOut(isInformation ? 'Entries for information that are not booked' : 'Entries that are not booked yet', entry)
+      leave(isInformation ? 'Entries for information that are not booked' : 'Entries that are not booked yet', entry)
       continue
     }
     const read = readEntry(entry)
     if (typeof read === 'string') rejected.push({ line: entry.line, reason: read })
-    else drafts.push(...read)
+    else {
+      drafts.push(...read)
+      listDetails(entry, read.length > 1, leave)
+    }
   }
   const day = dayOf(elementOf(closing, 'Dt'))
   return {
@@ -95,6 +95,31 @@ function readAccount(statement: XmlElement, notTaken: NotTaken[]): AccountStatem
       rejected,
     }),
     openingBalance: opening === undefined ? null : amountOf(opening),
+  }
+}
+
+/** Parts of a payment that a row has no room for. */
+const PARTS_LEFT: readonly (readonly [element: string, what: string])[] = [
+  ['Chrgs', 'Charges inside of entries'],
+  ['InstdAmt', 'Amounts as they were ordered, which may be in another currency'],
+  ['CcyXchg', 'Exchange rates of entries'],
+  ['Strd', 'Structured references of payments'],
+  ['UltmtCdtr', 'Whom a payment was for in the end'],
+  ['UltmtDbtr', 'Who paid in the end'],
+  ['RtrInf', 'Reasons of returned payments'],
+  ['EndToEndId', 'References of the payer'],
+  ['MndtId', 'Mandates of direct debits'],
+]
+
+/** Lists what the details of an entry say beyond its rows. */
+function listDetails(entry: XmlElement, isBatch: boolean, leave: (what: string, at: XmlElement) => void): void {
+  const details = elementsOf(entry, 'NtryDtls').flatMap((group) => elementsOf(group, 'TxDtls'))
+  if (details.length > 1 && !isBatch)
+    for (const detail of details.slice(1)) leave('Payments of an entry that do not add up to it', detail)
+  for (const [name, what] of PARTS_LEFT) {
+    const [found] = findElements(entry, name)
+    if (found && plainText(found.text) !== 'NOTPROVIDED' && (found.children.length > 0 || plainText(found.text) !== ''))
+      leave(what, found)
   }
 }
 

@@ -38,7 +38,9 @@ test('rows of Crypto.com are trades for money, coins for coins, rewards and move
     ['SELL', '210', 'EUR', '-235.08', 'USDT'],
     ['WITHDRAWAL', '-210', 'EUR', null, null],
   ])
-  expect(read(lines).notTaken).toMatchObject([{ what: 'Moves between wallets of the same person', count: 2 }])
+  expect(read(lines).notTaken).toContainEqual(
+    expect.objectContaining({ what: 'Moves between wallets of the same person', count: 2 }),
+  )
 })
 
 test('a kind of Crypto.com that nobody knows is asked about, with its coins', () => {

@@ -32,6 +32,8 @@ export type PositionsReading = {
   currency: string | null
   asOf: string | null
   source: string
+  /** Is told the lines of a table that are neither a holding nor a total. */
+  leave: (line: number) => void
 }
 
 const CASH =
@@ -56,8 +58,11 @@ export function readCsvPositions(records: readonly CsvRecord[], reading: Positio
       if (held) held.total = value
       continue
     }
-    if (isTotal || (symbol === '' && value === null) || record.cells.length < Math.min(4, columnCount(columns)))
+    if (isTotal) continue
+    if ((symbol === '' && value === null) || record.cells.length < Math.min(4, columnCount(columns))) {
+      if (record.cells.some((cell) => cell !== '')) reading.leave(record.line)
       continue
+    }
     const stated = inMajorUnits(text('currency').trim())
     const cellMark = splitCurrency(text('value')).mark
     const certain = cellMark?.isCertain === true && isKnownCurrency(cellMark.code) ? cellMark.code : null
@@ -82,7 +87,10 @@ export function readCsvPositions(records: readonly CsvRecord[], reading: Positio
     const valueFactor = factor !== '1' && isInMajorUnits(value, gross) === true ? '1' : factor
     if (held === null) {
       // A note below the table stands in one cell.
-      if (record.cells.filter((cell) => cell !== '').length < 3) continue
+      if (record.cells.filter((cell) => cell !== '').length < 3) {
+        reading.leave(record.line)
+        continue
+      }
       holdings.rejected.push({
         line: record.line,
         reason: `${quoted(symbol || name)} states neither units nor a value.`,

@@ -24,6 +24,7 @@ import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { type DecimalMark, type MarkEvidence, decimalMarkOf, readNumber } from './number-marks.ts'
 import { isKnownCurrency } from '@keelwise/contract/currencies'
+import { leaveOut, namesText } from './not-taken.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { StatementError } from './statement.ts'
 import type { AccountType } from '@keelwise/contract/words'
@@ -36,6 +37,10 @@ type Table = {
   headings: string[]
   records: CsvRecord[]
   preamble: CsvRecord[]
+  /** Headings of what a row is cut into rows of its accounts by. */
+  readInLegs?: readonly string[]
+  /** Rows of a file of sections that stand in none of its tables. */
+  sections?: readonly { name: string; line: number }[]
 }
 
 const SAMPLE_ROWS = 8
@@ -89,6 +94,7 @@ export function isTable(records: readonly CsvRecord[]): boolean {
 function knownTables(records: readonly CsvRecord[]): Table[] {
   const tables: Table[] = []
   let preamble: CsvRecord[] = []
+  const beside: CsvRecord[] = []
   for (const record of records) {
     const profile = profileOf(record.cells)
     const current = tables.at(-1)
@@ -100,16 +106,31 @@ function knownTables(records: readonly CsvRecord[]): Table[] {
     const prefix = current?.profile?.prefix
     const isOfTable = current && (!prefix || (record.cells[0] === prefix[0] && record.cells[1] === prefix[2]))
     if (isOfTable) current.records.push(record)
-    else preamble.push(record)
+    else {
+      preamble.push(record)
+      beside.push(record)
+    }
   }
-  return tables.map((table) => ({ ...table, records: table.records.flatMap((record) => legsOf(record, table)) }))
+  // what a file of sections holds in those that are not read: its rows say so themselves
+  const [, , row] = tables.find(({ profile }) => profile?.prefix !== undefined)?.profile?.prefix ?? []
+  const sections = beside
+    .filter(({ cells }) => row !== undefined && cells[1] === row)
+    .map(({ cells, line }) => ({ name: cells[0] ?? '', line }))
+  return tables.map((table, index) => {
+    const readInLegs = new Set<string>()
+    const rows = table.records.flatMap((record) => legsOf(record, table, readInLegs))
+    return { ...table, records: rows, readInLegs: [...readInLegs], sections: index === 0 ? sections : [] }
+  })
 }
 
 /** The rows of the accounts that a row is about, where its source writes one row for them. */
-function legsOf(record: CsvRecord, { profile, headings }: Table): CsvRecord[] {
+function legsOf(record: CsvRecord, { profile, headings }: Table, read: Set<string>): CsvRecord[] {
   if (profile?.legs === undefined) return [record]
   const at = (heading: string): number => indexOfHeading(headings, [heading]) ?? -1
-  const legs = profile.legs((heading) => record.cells[at(heading)] ?? '')
+  const legs = profile.legs((heading) => {
+    read.add(heading)
+    return record.cells[at(heading)] ?? ''
+  })
   return legs.map((leg) => {
     const cells = [...record.cells]
     for (const [heading, text] of Object.entries(leg)) if (at(heading) >= 0) cells[at(heading)] = text
@@ -141,11 +162,12 @@ function readTables(tables: readonly Table[], choices: StatementChoices): Parsed
   let asked: { frame: Frame; table: StatementTable } | null = null
   for (const table of tables) {
     const frame = frameOf(table, given, choices.dateOrder)
-    if (frame.mapping.kind === 'positions') statements.push(...positionStatements(frame))
+    listBesideRows(frame, notTaken)
+    if (frame.mapping.kind === 'positions') statements.push(...positionStatements(frame, notTaken))
     else if (isUsable(frame.mapping)) {
       const { reading, sign, basis } = readingOf(frame)
       const read = readCsvTransactions(table.records, reading)
-      notTaken.push(...read.notTaken)
+      for (const { what, count, line } of read.notTaken) leaveOut(notTaken, what, line, count)
       statements.push(...accountsOf(read, frame))
       asked ??= { frame, table: tableOf(frame, sign, basis, read) }
     }
@@ -170,6 +192,37 @@ function readTables(tables: readonly Table[], choices: StatementChoices): Parsed
     table: tables.length === 1 ? (asked?.table ?? null) : null,
     notTaken,
   }
+}
+
+/** Columns whose cells nothing is read from, and lines above the table. */
+function listBesideRows({ table, mapping, cells }: Frame, notTaken: NotTaken[]): void {
+  const { profile, headings, records, preamble, sections, readInLegs } = table
+  const read = new Set<number | null>([
+    ...Object.values(mapping.columns),
+    ...Object.values(cells.alternatives).flat(),
+    ...[...cells.feeColumns, ...cells.taxColumns].flatMap(({ amount, currency }) => [amount, currency]),
+    ...[profile?.pairedBy, profile?.accountName, ...(readInLegs ?? [])].map((heading) =>
+      heading === undefined ? null : indexOfHeading(headings, [heading]),
+    ),
+    ...(profile?.prefix === undefined ? [] : [0, 1]),
+  ])
+  const width = Math.max(headings.length, ...records.slice(0, EVIDENCE_ROWS).map((record) => record.cells.length))
+  const left: string[] = []
+  for (let column = 0; column < width; column += 1)
+    if (!read.has(column) && records.some((record) => !/^-{0,3}$/.test(record.cells[column] ?? '')))
+      left.push(headings[column] || `column ${column + 1}`)
+  if (left.length > 0) leaveOut(notTaken, `Columns that nothing is read from: ${namesText(left)}`, null, left.length)
+  if (profile?.prefix === undefined) {
+    const [first] = preamble
+    if (first)
+      leaveOut(
+        notTaken,
+        'Lines above the table, but for its account, day, currency and balance',
+        first.line,
+        preamble.length,
+      )
+  }
+  for (const { name, line } of sections ?? []) leaveOut(notTaken, `Rows of ${namesText([name])}`, line)
 }
 
 function frameOf(table: Table, given: CsvMapping | null, said: DateOrder | null): Frame {
@@ -418,17 +471,13 @@ function wordsOf(records: readonly CsvRecord[], { cells }: Frame): StatementTabl
     .map(({ word, count, type }) => ({ word: word.slice(0, 200), count, type }))
 }
 
-function positionStatements({
-  table,
-  mapping,
-  cells,
-  preamble,
-  currency,
-  dateOrder,
-  suggestion,
-}: Frame): AccountStatement[] {
+function positionStatements(
+  { table, mapping, cells, preamble, currency, dateOrder, suggestion }: Frame,
+  notTaken: NotTaken[],
+): AccountStatement[] {
   const { profile, headings, records } = table
   const held = readCsvPositions(records, {
+    leave: (line) => leaveOut(notTaken, 'Lines that are no holdings', line),
     columns: mapping.columns,
     dateOrder,
     mark: cells.mark,

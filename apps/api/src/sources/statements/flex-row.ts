@@ -11,6 +11,8 @@ export type FlexRow = {
   line: number
   get: (name: string) => string
   number: (name: string) => string | null
+  /** Fields with something in them that nobody has asked for. */
+  unread: () => string[]
 }
 
 /** Asset categories of Interactive Brokers. */
@@ -25,9 +27,22 @@ export const SEC_TYPES: Readonly<Record<string, SecurityType>> = {
 }
 /** An element as a row. */
 export const flexRow = ({ name, line, attributes }: XmlElement): FlexRow => {
-  const get = (key: string): string => plainText(attributes.get(key) ?? '')
-  return { name, line, get, number: (key) => readNumber(get(key), '.') }
+  const asked = new Set<string>()
+  const get = (key: string): string => {
+    asked.add(key)
+    return plainText(attributes.get(key) ?? '')
+  }
+  return {
+    name,
+    line,
+    get,
+    number: (key) => readNumber(get(key), '.'),
+    unread: () => [...attributes].flatMap(([key, value]) => (asked.has(key) || isNothing(value) ? [] : [key])),
+  }
 }
+
+/** Of a row that has every field of its kind most say nothing. */
+const isNothing = (value: string): boolean => /^(0(\.0+)?|-+|N|)$/i.test(value.trim())
 
 /** The day of a row: traded, else reported, else settled. */
 export const flexDayOf = (row: FlexRow): string | null =>

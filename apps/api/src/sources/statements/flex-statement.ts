@@ -9,6 +9,7 @@ import { readFlexCorporateAction } from './flex-corporate-action.ts'
 import { type FlexRow, SEC_TYPES, flexDayOf, flexRow, flexSecurityOf } from './flex-row.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { isKnownCurrency } from '@keelwise/contract/currencies'
+import { leaveOut, namesText } from './not-taken.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { StatementError, noQuestions } from './statement.ts'
 import type { NotTaken, ParsedStatement, RejectedRow, StatementPosition } from './statement.ts'
@@ -99,7 +100,7 @@ function readAccount(statement: XmlElement, notTaken: NotTaken[]): AccountStatem
   for (const row of actions) {
     const read = readFlexCorporateAction(row)
     if (read === null)
-      leave(
+      leaveOut(
         notTaken,
         `Corporate actions that are not understood (${row.get('type') || row.get('description').slice(0, 60)})`,
         row.line,
@@ -114,6 +115,7 @@ function readAccount(statement: XmlElement, notTaken: NotTaken[]): AccountStatem
     else positions.push(position)
   }
   listSections(statement, notTaken)
+  listFields([...trades, ...cash, ...transfers, ...actions, ...held], notTaken)
   const asOf = instantOf(readDate(own.get('toDate'), 'YMD'))
   const ending = endingCash(statement)
   const isStated = findElements(statement, 'OpenPositions').length > 0
@@ -144,10 +146,16 @@ function baseOfRates(rows: readonly FlexRow[]): string | null {
   return only !== undefined && others.length === 0 && isKnownCurrency(only) ? only : null
 }
 
-function leave(notTaken: NotTaken[], what: string, line: number): void {
-  const known = notTaken.find((item) => item.what === what)
-  if (known) known.count += 1
-  else notTaken.push({ what, count: 1, line })
+/** Identifiers of the program, days and sums that a row says in another way too. */
+const SAID_ANYHOW =
+  /^(accountId|acctAlias|model|currency|fxRateToBase|assetCategory|subCategory|levelOfDetail|conid|securityID|securityIDType|figi|listingExchange|underlying\w*|issuer|exchange|tradeID|transactionID|transactionType|ib\w*ID|exchOrderId|extExecID|rtn|orderReference|brokerageOrderID|clearingFirmID|orderTime|dateTime|reportDate|settleDate\w*|tradeMoney|proceeds|tradeDate|when\w*|openDateTime|holdingPeriodDateTime|side|date|originating\w*|orig\w*|buySell|openCloseIndicator|multiplier|putCall|strike|expiry|description|symbol|isin|cusip)$/
+
+/** Fields of rows that nothing is read from, one remark for each kind of row. */
+function listFields(rows: readonly FlexRow[], notTaken: NotTaken[]): void {
+  for (const [name, same] of Map.groupBy(rows, (row) => row.name)) {
+    const fields = [...new Set(same.flatMap((row) => row.unread()))].filter((field) => !SAID_ANYHOW.test(field))
+    if (fields.length > 0) leaveOut(notTaken, `Fields of ${name}: ${namesText(fields)}`, null, fields.length)
+  }
 }
 
 /** Parts of the answer that nothing is read from. */
@@ -156,7 +164,7 @@ function listSections(statement: XmlElement, notTaken: NotTaken[]): void {
     if (READ.has(section.name) || REPEATED.has(section.name) || section.children.length === 0) continue
     const [first] = section.children
     for (let index = 0; index < section.children.length; index += 1)
-      leave(notTaken, `Rows of ${section.name}`, first?.line ?? section.line)
+      leaveOut(notTaken, `Rows of ${section.name}`, first?.line ?? section.line)
   }
 }
 

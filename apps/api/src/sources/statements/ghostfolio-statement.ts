@@ -110,6 +110,7 @@ function listsOf(data: unknown): NotTaken[] {
   const partsOf = (list: string, part: string): number =>
     (z.array(z.record(z.string(), z.unknown())).safeParse(whole[list]).data ?? []).filter((each) => {
       const value = each[part]
+      if (typeof value === 'string') return value.trim() !== ''
       return typeof value === 'number' ? value !== 0 : countOf(value) > 0
     }).length
   const found: [what: string, count: number][] = [
@@ -119,6 +120,15 @@ function listsOf(data: unknown): NotTaken[] {
     ]),
     ['Balances of accounts, which no activity moved', partsOf('accounts', 'balance')],
     ['Securities with prices', partsOf('assetProfiles', 'marketData')],
+    ['Balances of accounts on days gone by', partsOf('accounts', 'balances')],
+    ['Activities with tags', partsOf('activities', 'tags')],
+    ['Notes of accounts', partsOf('accounts', 'comment')],
+    ['Notes of securities', partsOf('assetProfiles', 'comment')],
+    ['Securities with countries', partsOf('assetProfiles', 'countries')],
+    ['Securities with sectors', partsOf('assetProfiles', 'sectors')],
+    ['Securities with what they hold', partsOf('assetProfiles', 'holdings')],
+    ['Securities with a class', partsOf('assetProfiles', 'assetClass')],
+    ['Securities with an ISIN or another number', partsOf('assetProfiles', 'isin')],
   ]
   return found.flatMap(([what, count]) => (count === 0 ? [] : [{ what, count, line: null }]))
 }

@@ -6,6 +6,7 @@ import { fileAccount } from './file-account.ts'
 import { emptyDraft } from './transaction-draft.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { readNumber } from './number-marks.ts'
+import { leaveOut } from './not-taken.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { plainText, quoted } from './ofx-text.ts'
 import { StatementError, noQuestions } from './statement.ts'
@@ -46,6 +47,11 @@ export function readMt940Statement(text: string, file: string): ParsedStatement 
     ...remarks,
   }
 }
+
+/** Fields that are read, or that number the message. */
+const READ_TAGS: ReadonlySet<string> = new Set(
+  '20 21 25 25P 28 28C 60F 60M 61 86 62F 62M 64 65 34F 13D 90D 90C'.split(' '),
+)
 
 /** Fields begin with `:61:` at the start of a line and run to the next; a line of `-` ends a message. */
 function fieldsOf(text: string): Field[] {
@@ -107,12 +113,13 @@ function readAccount(fields: readonly Field[], remarks: Remarks): AccountStateme
     else drafts.push(read)
   }
   warnOfTotals(fields, drafts, remarks)
-  for (const { tag, line } of fields) {
-    if (tag !== '64' && tag !== '65') continue
-    const what = 'Other balances: available or expected'
-    const known = remarks.notTaken.find((item) => item.what === what)
-    if (known) known.count += 1
-    else remarks.notTaken.push({ what, count: 1, line })
+  for (const [index, { tag, value, line }] of fields.entries()) {
+    if (tag === '64' || tag === '65') leaveOut(remarks.notTaken, 'Other balances: available or expected', line)
+    else if (tag === '86' && fields[index - 1]?.tag !== '61')
+      leaveOut(remarks.notTaken, 'Texts about the statement as a whole', line)
+    else if (tag === '61' && plainText(value.split('\n')[1] ?? '') !== '')
+      leaveOut(remarks.notTaken, 'Further particulars of entries', line)
+    else if (!READ_TAGS.has(tag)) leaveOut(remarks.notTaken, `Fields “:${tag}:”`, line)
   }
   return {
     ...fileAccount({

@@ -48,7 +48,9 @@ test('corporate actions are read, and one that is not understood is listed', () 
     ['SPIN_OFF', '250', '0', 'USD'],
   ])
   expect(parsed.accounts[0]?.transactions[1]?.split).toEqual({ newUnits: '1', oldUnits: '25' })
-  expect(parsed.notTaken).toMatchObject([{ what: 'Corporate actions that are not understood (ZZ)', count: 1 }])
+  expect(parsed.notTaken).toContainEqual(
+    expect.objectContaining({ what: 'Corporate actions that are not understood (ZZ)', count: 1 }),
+  )
 })
 
 test('cash is told in every currency, and the base currency by the rate of one where nothing names it', () => {

@@ -10,6 +10,7 @@ import { cashBeside, cashOf, investmentBalance, statedValue } from './ofx-invest
 import { readInvestmentTransaction } from './ofx-investment-transaction.ts'
 import { readOfxPositions } from './ofx-position.ts'
 import type { OfxSecurity } from './ofx-security.ts'
+import { leaveOut } from './not-taken.ts'
 import { quoted } from './ofx-text.ts'
 import type { OfxNode } from './ofx-tree.ts'
 import type { StatementContext } from './statement-context.ts'
@@ -53,6 +54,19 @@ const NOT_YET: Readonly<Record<string, string>> = {
   // the specification calls it an amount, and neither per unit nor in total
   AVGCOSTBASIS: 'Average costs, of which the format does not say whether they are of a unit or in total',
   AVAILBAL: 'Available balances',
+  BAL: 'Further balances',
+  CHECKNUM: 'Numbers of checks',
+  REFNUM: 'Reference numbers',
+  DTUSER: 'Days on which payments were started',
+  DTAVAIL: 'Days from which money is available',
+  SIC: 'Kinds of shops (SIC)',
+  ADDR1: 'Addresses',
+  BANKACCTTO: 'Accounts at the other end of transfers',
+  CCACCTTO: 'Accounts at the other end of transfers',
+  IMAGEDATA: 'Pictures of checks',
+  INV401K: 'Terms of an employer plan',
+  INV401KBAL: 'Balances of an employer plan by where the money came from',
+  MKTGINFO: 'Notes of the institution',
 }
 /** What stands beside the statements of a file, which nothing is read from. */
 const BESIDE: Readonly<Record<string, string>> = {
@@ -176,14 +190,28 @@ const withoutStatements = (nodes: readonly OfxNode[]): OfxNode[] =>
     .filter(({ name }) => !STATEMENT_ELEMENTS.has(name))
     .map((node) => (node.children.length === 0 ? node : { ...node, children: withoutStatements(node.children) }))
 
-const listNotYet = (node: OfxNode, notTaken: NotTaken[]): void => listFound(node, NOT_YET, notTaken)
+/** Parts of a list of transactions or holdings that are no row of it. */
+const OF_LISTS: ReadonlySet<string> = new Set(['DTSTART', 'DTEND'])
+
+function listNotYet(node: OfxNode, notTaken: NotTaken[]): void {
+  listFound(node, NOT_YET, notTaken)
+  // rows of a kind that the format does not know, or that is not known here
+  for (const list of findAll(node, new Set(['BANKTRANLIST', 'INVTRANLIST', 'INVPOSLIST']))) {
+    const isKnown = (name: string): boolean =>
+      OF_LISTS.has(name) ||
+      (list.name === 'INVPOSLIST' ? /^POS[A-Z]+$/.test(name) : INVESTMENT_ROWS.has(name) || name === 'STMTTRN')
+    for (const child of list.children)
+      if (child.children.length > 0 && !isKnown(child.name) && !(child.name in NOT_YET) && !holdsRow(child))
+        leaveOut(notTaken, `Rows of a kind that is not known (${child.name.slice(0, 32)})`, child.line)
+  }
+}
+
+/** A row may stand inside of another element. */
+const holdsRow = (node: OfxNode): boolean => rowsIn(node, (name) => ROWS.bank(name) || ROWS.investment(name)).length > 0
 
 function listFound(node: OfxNode, names: Readonly<Record<string, string>>, notTaken: NotTaken[]): void {
   for (const found of findAll(node, new Set(Object.keys(names)))) {
-    const what = names[found.name] ?? found.name
-    const known = notTaken.find((item) => item.what === what)
-    if (known) known.count += 1
-    else notTaken.push({ what, count: 1, line: found.line })
+    leaveOut(notTaken, names[found.name] ?? found.name, found.line)
   }
 }
 

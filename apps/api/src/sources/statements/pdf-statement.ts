@@ -3,8 +3,15 @@ import type { CsvRecord } from './csv-records.ts'
 import { readTableStatement } from './csv-statement.ts'
 import { readDate } from './date-order.ts'
 import { type PdfCell, type PdfLine, readPdfLines } from './pdf-lines.ts'
+import { leaveOut, namesText } from './not-taken.ts'
 import { plainText } from './ofx-text.ts'
-import { type ParsedStatement, type StatementChoices, StatementError, type StatementWarning } from './statement.ts'
+import {
+  type NotTaken,
+  type ParsedStatement,
+  type StatementChoices,
+  StatementError,
+  type StatementWarning,
+} from './statement.ts'
 
 /** What stands in the columns of money without being booked. */
 const NO_BOOKING =
@@ -77,7 +84,11 @@ function yearOf(lines: readonly PdfLine[]): string | null {
 }
 
 /** The table of a document as the records that a file of cells has; what stands above it first. */
-function tableOf(lines: readonly PdfLine[], file: string): { records: CsvRecord[]; warnings: StatementWarning[] } {
+function tableOf(
+  lines: readonly PdfLine[],
+  file: string,
+): { records: CsvRecord[]; warnings: StatementWarning[]; notTaken: NotTaken[] } {
+  const notTaken: NotTaken[] = []
   let at = 0
   let heading: Heading | null = null
   for (; at < lines.length && heading === null; at += 1) heading = headingAt(lines, at)
@@ -98,6 +109,7 @@ function tableOf(lines: readonly PdfLine[], file: string): { records: CsvRecord[
   const year = yearOf(lines)
   let [day, carried, dated] = ['', 0, 0]
   let last: string[] | null = null
+  let other: string | null = null
   for (let index = start + heading.height; index < lines.length; index += 1) {
     const line = lines[index]!
     const again = headingAt(lines, index)
@@ -106,6 +118,16 @@ function tableOf(lines: readonly PdfLine[], file: string): { records: CsvRecord[
       heading = again
       index += again.height - 1
       last = null
+      other = null
+      continue
+    }
+    // below another heading the figures are of something else
+    if (again) {
+      other = namesText(textsOf(again.cells))
+      last = null
+    }
+    if (other !== null) {
+      leaveOut(notTaken, `Lines of another table (${other})`, index + 1)
       continue
     }
     const cells = texts.map(() => '')
@@ -154,7 +176,7 @@ function tableOf(lines: readonly PdfLine[], file: string): { records: CsvRecord[
         ]
       : []),
   ]
-  return { records, warnings: warnings.map((message) => ({ message, line: null })) }
+  return { records, warnings: warnings.map((message) => ({ message, line: null })), notTaken }
 }
 
 /**
@@ -168,7 +190,11 @@ export async function readPdfStatement(
   choices: StatementChoices,
 ): Promise<ParsedStatement> {
   const file = `“${plainText(fileName).slice(0, 120)}”`
-  const { records, warnings } = tableOf(await readPdfLines(bytes, file), file)
+  const { records, warnings, notTaken } = tableOf(await readPdfLines(bytes, file), file)
   const statement = readTableStatement(records, file, choices, false)
-  return { ...statement, warnings: [...warnings, ...statement.warnings] }
+  return {
+    ...statement,
+    warnings: [...warnings, ...statement.warnings],
+    notTaken: [...statement.notTaken, ...notTaken],
+  }
 }

@@ -8,6 +8,7 @@ import { readDate } from './date-order.ts'
 import { storableMoney } from './decimal-text.ts'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
+import { leaveOut } from './not-taken.ts'
 import { inMajorUnits } from './ofx-currency.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { plainText } from './ofx-text.ts'
@@ -500,6 +501,50 @@ class PortfolioFile {
   }
 
   private listLeft(): NotTaken[] {
+    return [...this.listParts(), ...this.listNamed()]
+  }
+
+  /** Fields inside what is read, which nothing is made of. */
+  private listParts(): NotTaken[] {
+    const found: NotTaken[] = []
+    const booked = new Set<XmlElement>()
+    for (const name of ['account-transaction', 'portfolio-transaction', 'accountTransaction', 'portfolioTransaction'])
+      for (const booking of this.references.named(name)) {
+        const security = this.field(booking, 'security')
+        if (security) booked.add(security)
+        if (/T(?!00:00(?::00)?$)/.test(this.textOf(booking, 'date'))) leaveOut(found, 'Times of day', booking.line)
+        if (this.textOf(booking, 'source') !== '')
+          leaveOut(found, 'Documents that bookings were read from', booking.line)
+        if (
+          /^account/i.test(name) &&
+          this.textOf(booking, 'type') === 'DIVIDENDS' &&
+          Number(this.textOf(booking, 'shares')) > 0
+        )
+          leaveOut(found, 'Shares that dividends were paid for', booking.line)
+        for (const unit of elementsOf(this.field(booking, 'units'), 'unit'))
+          if (this.field(unit, 'forex'))
+            leaveOut(found, 'Amounts of bookings in another currency, and their exchange rates', unit.line)
+      }
+    const securities = this.membersOf('securities', 'security')
+    const holders = [...this.membersOf('accounts', 'account'), ...this.membersOf('portfolios', 'portfolio')]
+    for (const security of securities)
+      if (!booked.has(security)) leaveOut(found, 'Securities without a booking', security.line)
+    for (const each of [...securities, ...holders]) {
+      if (this.textOf(each, 'note') !== '') leaveOut(found, 'Notes of securities and accounts', each.line)
+      const map = this.field(this.field(each, 'attributes'), 'map')
+      if (map && map.children.length > 0) leaveOut(found, 'Attributes of securities and accounts', map.line)
+    }
+    for (const [name, what] of [
+      ['settings', 'Settings of the program'],
+      ['properties', 'Settings of the program'],
+    ] as const) {
+      const part = this.field(this.client, name)
+      if (part && part.children.some((child) => child.children.length > 0)) leaveOut(found, what, part.line)
+    }
+    return found
+  }
+
+  private listNamed(): NotTaken[] {
     return LEFT.flatMap(([name, within, what]) => {
       const found = this.references.named(name).filter((each) => this.references.parentOf(each)?.name === within)
       return found.length === 0 ? [] : [{ what, count: found.length, line: found[0]?.line ?? null }]

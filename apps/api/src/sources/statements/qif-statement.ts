@@ -1,3 +1,4 @@
+import { leaveOut } from './not-taken.ts'
 import { plainText } from './ofx-text.ts'
 import { dateOrderOf } from './date-order.ts'
 import { compare, negate } from '@keelwise/finance/decimals'
@@ -71,7 +72,7 @@ export function readQifStatement(text: string, file: string, choices: StatementC
     institution: { name: null, fid: null },
     accounts: mergeStatements(
       accounts.map((account) => {
-        const { drafts, rejected, openings } = readRows(account, reading, warnings)
+        const { drafts, rejected, openings } = readRows(account, reading, warnings, notTaken)
         if (openings[0] !== undefined)
           notTaken.push({ what: SUMMARY_ROWS.opening, count: openings.length, line: openings[0] })
         return fileAccount({
@@ -127,6 +128,33 @@ function listsOf(records: readonly QifRecord[]): NotTaken[] {
     else found.push({ what, count: 1, line })
   }
   return found
+}
+
+/** Fields of records that nothing is read from; of a bank's record and of an investment's. */
+const FIELDS_LEFT: Readonly<Record<string, string>> = {
+  C: 'Marks of what was cleared',
+  A: 'Addresses',
+  F: 'Flags',
+  W: 'Flags',
+  X: 'Fields of invoices',
+}
+
+/** Lists what records hold beyond what a row has room for. */
+function listFields(record: QifRecord, isInvestment: boolean, notTaken: NotTaken[]): void {
+  const has = (code: string): boolean => qifFieldOf(record, code) !== null
+  const leave = (what: string): void => leaveOut(notTaken, what, record.line)
+  for (const [code, what] of Object.entries(FIELDS_LEFT)) if (has(code)) leave(what)
+  const category = qifFieldOf(record, 'L') ?? ''
+  if (isInvestment) {
+    if (category !== '') leave('Categories and accounts of investments’ money')
+    return
+  }
+  if (has('N')) leave('Numbers of checks and references')
+  // where there is neither, they are its memo
+  const splits = record.fields.filter(({ code }) => code === 'S').length
+  if (splits > 1 && has('M')) leave('Parts of splits beside a memo')
+  if (record.fields.some(({ code }) => code === 'E')) leave('Memos of parts of splits')
+  if (category !== '' && !/^\[.*\]$/.test(category) && (has('M') || splits > 1)) leave('Categories beside a memo')
 }
 
 /** Gives every record of a transaction to its account, in the order of the file. */
@@ -188,7 +216,7 @@ function withIncome(draft: TransactionDraft): TransactionDraft[] {
   return [{ ...income, units: null, unitPrice: null, fee: null }, draft]
 }
 
-function readRows(account: Account, reading: QifReading, warnings: StatementWarning[]) {
+function readRows(account: Account, reading: QifReading, warnings: StatementWarning[], notTaken: NotTaken[]) {
   const drafts: TransactionDraft[] = []
   const rejected: RejectedRow[] = []
   const openings: number[] = []
@@ -198,6 +226,7 @@ function readRows(account: Account, reading: QifReading, warnings: StatementWarn
       openings.push(record.line)
       continue
     }
+    listFields(record, isInvestment, notTaken)
     const read = isInvestment ? readQifInvestmentRow(record, reading) : readQifBankRow(record, reading)
     if (typeof read === 'string') {
       rejected.push({ line: record.line, reason: read })

@@ -1,7 +1,8 @@
 import { DAY_MS, dayOf } from '@keelwise/finance/days'
 import type { CsvRecord } from './csv-records.ts'
+import { leaveOut } from './not-taken.ts'
 import { decodeEntities } from './ofx-text.ts'
-import { StatementError } from './statement.ts'
+import { type NotTaken, StatementError } from './statement.ts'
 import { readZip } from './zip-entries.ts'
 
 /** A sheet as the records of a table; numbers are written with a point, days as `yyyy-MM-dd`. */
@@ -114,6 +115,23 @@ function readSheet(name: string, xml: string, { strings, isDayStyle, is1904 }: B
   const width = Math.max(0, ...records.slice(0, 1_000).map(({ cells }) => cells.length))
   for (const { cells } of records) while (cells.length < width) cells.push('')
   return { name, records, hasNumbers, isHidden: false }
+}
+
+/** What a workbook holds beside the cells of its sheets. @throws StatementError */
+export function listBesideCells(bytes: Uint8Array, file: string): NotTaken[] {
+  const { names, textOf: entry } = readZip(bytes, file)
+  const notTaken: NotTaken[] = []
+  for (const name of names) {
+    // threads repeat their first remark among the others
+    if (/^xl\/(?:worksheets\/)?comments[^/]*\.xml$/.test(name)) {
+      const count = [...(entry(name) ?? '').matchAll(/<(?:\w+:)?comment\s/g)].length
+      if (count > 0) leaveOut(notTaken, 'Remarks on cells', null, count)
+    }
+    if (/^xl\/charts\/chart[^/]*\.xml$/.test(name)) leaveOut(notTaken, 'Charts', null)
+    if (name.startsWith('xl/media/')) leaveOut(notTaken, 'Pictures', null)
+    if (/^xl\/pivotTables\/[^/]*\.xml$/.test(name)) leaveOut(notTaken, 'Pivot tables', null)
+  }
+  return notTaken
 }
 
 /**

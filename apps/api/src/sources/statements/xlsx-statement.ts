@@ -1,6 +1,6 @@
 import { isTable, readTableStatement } from './csv-statement.ts'
 import { type ParsedStatement, type StatementChoices, StatementError } from './statement.ts'
-import { readSheets } from './xlsx-sheets.ts'
+import { listBesideCells, readSheets } from './xlsx-sheets.ts'
 
 /**
  * Reads a workbook: the sheet with the longest table, as if it had been saved as CSV. The other sheets are listed as left
@@ -25,6 +25,7 @@ export function readXlsxStatement(bytes: Uint8Array, file: string, choices: Stat
     ...statement,
     notTaken: [
       ...statement.notTaken,
+      ...listBesideCells(bytes, file),
       ...left.map(({ name, records, isHidden }) => ({
         what: `The ${isHidden ? 'hidden ' : ''}sheet “${name.slice(0, 60)}”`,
         count: records.length,

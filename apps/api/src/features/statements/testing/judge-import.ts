@@ -3,6 +3,7 @@ import { toAmount } from '@keelwise/finance/amounts'
 import { sql } from 'kysely'
 import type { Person, TestApp } from '../../../testing/test-app.ts'
 import type { ExportTruth, RealExport, TrueRow } from './export-truth.ts'
+import { isOfRows } from '../../../sources/statements/not-taken.ts'
 
 /**
  * What became of a file. `right`: stored as it is without a question. `asked`: the same after a person said what the file
@@ -192,7 +193,7 @@ function faultOf(
 function isSaid(preview: StatementPreview, missing: number): boolean {
   const left =
     preview.accounts.reduce((sum, { rejected }) => sum + rejected.length, 0) +
-    preview.not_taken.reduce((sum, { count }) => sum + count, 0)
+    preview.not_taken.reduce((sum, { what, count }) => (isOfRows(what) ? sum + count : sum), 0)
   if (missing > 0) return left >= missing
   return preview.accounts.some(({ checks }) =>
     checks.some(({ kind, result }) => kind !== 'DATE' && result === 'differs'),
