@@ -150,16 +150,17 @@ test('scenarios see the same markets: more that is put aside is never less, on a
 
 test('what is drawn is uniform, and normal: mean, variance and tails', () => {
   const count = 200_000
-  const uniform = seededUniforms(42)
+  const uniforms = new Float64Array(count)
+  seededUniforms(42)(uniforms)
   const cells = Array.from({ length: 100 }, () => 0)
-  for (let draw = 0; draw < count; draw++) cells[Math.floor(uniform() * 100)]!++
+  for (const uniform of uniforms) cells[Math.floor(uniform * 100)]!++
   // chi-square of 99 degrees: its mean is 99, its deviation √198
   const chi = cells.reduce((sum, cell) => sum + (cell - count / 100) ** 2 / (count / 100), 0)
   expect(Math.abs(chi - 99)).toBeLessThan(SIGMAS * Math.sqrt(198))
-  const normal = seededNormals(42)
+  const normals = new Float64Array(count)
+  seededNormals(42)(normals)
   let [sum, squares, beyond] = [0, 0, 0]
-  for (let draw = 0; draw < count; draw++) {
-    const z = normal()
+  for (const z of normals) {
     sum += z
     squares += z * z
     if (z > 1.6448536) beyond++
@@ -167,6 +168,35 @@ test('what is drawn is uniform, and normal: mean, variance and tails', () => {
   expect(Math.abs(sum / count)).toBeLessThan(SIGMAS / Math.sqrt(count))
   expect(Math.abs(squares / count - 1)).toBeLessThan(SIGMAS * Math.sqrt(2 / count))
   expect(Math.abs(beyond / count - 0.05)).toBeLessThan(SIGMAS * Math.sqrt((0.05 * 0.95) / count))
+})
+
+test('numbers are the same however many are drawn at a time', () => {
+  for (const begin of [seededUniforms, seededNormals]) {
+    const [all, parts] = [new Float64Array(9000), new Float64Array(9000)]
+    begin(7)(all)
+    const draw = begin(7)
+    for (const [from, to] of [
+      [0, 1],
+      [1, 4098],
+      [4098, 4099],
+      [4099, 9000],
+    ])
+      draw(parts.subarray(from, to))
+    expect(parts).toEqual(all)
+  }
+})
+
+test('the same seed gives the figures that it gave when it was first told', () => {
+  const [run] = simulate({
+    law: { drift: 0.04, volatility: 0.11 },
+    scenarios: [{ start: 1000, flows: Array.from({ length: 60 }, () => 5) }],
+    paths: 101,
+    seed: 7,
+    at: [60],
+  })[0]!
+  expect(run?.quantiles).toEqual([
+    1051.0183706365538, 1310.4014596600264, 1543.2597971605007, 1819.9712944430414, 2146.348780307187,
+  ])
 })
 
 test('a quantile stands between its neighbours in proportion, and a share counts what is equal', () => {

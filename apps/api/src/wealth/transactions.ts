@@ -404,7 +404,8 @@ const shownColumns = [
   ),
 ] as const
 
-const selectShown = (tx: Tx, userId: string, ids: readonly string[]) =>
+/** @param ids as they are known, or a statement that finds them */
+const selectShown = (tx: Tx, userId: string, ids: readonly string[] | RawBuilder<string[]>) =>
   tx
     .selectFrom('transaction')
     .select(shownColumns)
@@ -514,9 +515,9 @@ export async function readTransactionsAfter(
 ): Promise<Transaction[]> {
   const accounts = await selectAccounts(tx, userId, filter.accounts)
   const accountIds = accounts.map((account) => account.id)
-  const after = (which: Narrowed) =>
+  const idsAfter = (which: Narrowed) =>
     transactionsOf(tx, userId, accountIds, which)
-      .select(shownColumns)
+      .select('transaction.id')
       .$if(last !== null, (query) =>
         query.where(
           sql<boolean>`(transaction.execution_date, transaction.id) < (${last?.execution_date}::date, ${last?.id}::uuid)`,
@@ -525,7 +526,8 @@ export async function readTransactionsAfter(
       .orderBy('transaction.execution_date', 'desc')
       .orderBy('transaction.id', 'desc')
       .limit(limit)
-      .execute()
+  // found by an index alone: what is shown of a row is read of no row that stands on no page
+  const after = (which: Narrowed) => selectShown(tx, userId, sql<string[]>`array(${idsAfter(which)})`)
   const found: Awaited<ReturnType<typeof after>>[] = []
   for (const each of known ?? (await narrowed(tx, userId, filter))) {
     const { keys = [], split = [] } = each.categories ?? {}

@@ -178,7 +178,7 @@ test('an investor downloads everything that is theirs, as the calls answer it', 
   expect(heading).toBe(
     'id,account_id,institution_id,account_name,institution_name,account_type,account_type_display,execution_date,' +
       'posted_date,tx_type,ticker,name,fi_supplied_description,description,flow_amount,flow_amount_currency,units,' +
-      'unit_price_amount,fee_amount,tax_amount,is_cash_flow,is_pending,payee,category,parts,category_by,category_confidence,is_excluded,note,tags,receipts',
+      'unit_price_amount,fee_amount,tax_amount,is_cash_flow,is_pending,payee,category,parts,category_by,category_confidence,is_excluded,note,tags,receipts,is_editable',
   )
   expect(first).toContain(',2026-11-20,,PURCHASE,,,,,-10.00,USD,1.5,6.666667,,,true,false')
   expect(await zip.file('security-events.csv')).toContain(',data_exported,success,')

@@ -422,7 +422,9 @@ function Lines({ items, currency, isOld, chosen, review, onOpen, onExtend, onNea
     <div
       className={classes.card}
       data-old={isOld || undefined}
-      style={isReview ? ({ '--payee': '1.4fr', '--review': 'minmax(min(296px, 32%), 1.9fr)' } as CSSProperties) : undefined}
+      style={
+        isReview ? ({ '--payee': '1.4fr', '--review': 'minmax(min(296px, 32%), 1.9fr)' } as CSSProperties) : undefined
+      }
     >
       <div role="table" aria-label="Transactions" aria-rowcount={-1}>
         <div role="rowgroup">
