@@ -102,6 +102,16 @@ const corporateAction = ofAccount.extend({
 })
 export type CorporateAction = z.output<typeof corporateAction>
 
+/** Units that the trades of an account do not explain: held before the first of them, or sold and never bought. */
+const unexplained = ofAccount.extend({
+  security: z.string(),
+  /** How many; of what was said more may have been said. */
+  units: decimal,
+  /** What was said last of units that were held before the first trade. */
+  said: z.object({ id: z.uuid(), units: decimal, cost: money, acquired: calendarDate.nullable() }).nullable(),
+})
+export type UnexplainedUnits = z.output<typeof unexplained>
+
 const termTotals = z.object({ proceeds: decimal, cost: decimal, gain: decimal, disallowed: decimal })
 
 const gains = z.object({
@@ -135,6 +145,7 @@ const gains = z.object({
   }),
   lots: z.array(openLot),
   actions: z.array(corporateAction),
+  openings: z.array(unexplained),
   methods: z.array(accountMethod),
   data_quality: z.object({
     /** What could not be worked out, in words. */
@@ -277,6 +288,35 @@ export const undoTerms = endpoint({
   path: '/api/investor/gains/actions/{id}/',
   access: 'investor',
   summary: 'Take back what was said last of a spin-off or a merger',
+  params: z.object({ id: z.uuid() }),
+  status: [204],
+})
+
+export const sayOpening = endpoint({
+  method: 'PUT',
+  path: '/api/investor/gains/openings/{id}/',
+  access: 'investor',
+  summary: 'Say what units held before the first trade of an own account had cost; every gain is worked out anew',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({
+    security: z.string().max(300),
+    units: decimal.refine(
+      (text) => /^\d{1,16}(\.\d{1,8})?$/.test(text) && /[1-9]/.test(text),
+      'Enter a number of units above zero.',
+    ),
+    /** Of all these units, in the base currency. */
+    cost: decimal.refine((text) => /^\d{1,16}(\.\d{1,2})?$/.test(text), 'Enter an amount of zero or more.'),
+    /** Null: the day is not known. */
+    acquired: calendarDate.nullable().default(null),
+  }),
+  status: [204],
+})
+
+export const undoOpening = endpoint({
+  method: 'DELETE',
+  path: '/api/investor/gains/openings/{id}/',
+  access: 'investor',
+  summary: 'Take back what was said last of units held before the first trade: what was said before counts again',
   params: z.object({ id: z.uuid() }),
   status: [204],
 })

@@ -242,6 +242,13 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
     args: async (world) => ({ params: { id: await world.spinOff() }, body: { parent: 'KTM', percent: '25' } }),
   },
   'DELETE /api/investor/gains/actions/{id}/': { args: id((world) => world.spinOff()) },
+  'PUT /api/investor/gains/openings/{id}/': {
+    args: async (world) => ({
+      params: { id: (await world.opening()).accountId },
+      body: { security: 'KTO', units: '2', cost: '20.00', acquired: null },
+    }),
+  },
+  'DELETE /api/investor/gains/openings/{id}/': { args: id(async (world) => (await world.opening()).id) },
   'PUT /api/investor/gains/methods/{id}/': {
     args: async (world) => ({ params: { id: await accountId(world) }, body: { method: 'average' } }),
   },

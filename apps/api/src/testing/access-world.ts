@@ -194,6 +194,27 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
         .execute()
       return { id, lotId }
     },
+    /** Units that trades do not explain, and what was said of them. */
+    opening: async (): Promise<{ id: string; accountId: string }> => {
+      const { id: account_id } = await account({ account_type: 'BROKERAGE' })
+      const own = { account_id, ticker: 'KTO', name: mark }
+      await buildTransaction(deps, userId, { ...own, tx_type: 'SELL', units: '-4', flow_amount: '44.00' })
+      const id = newId()
+      await db
+        .insertInto('opening_cost')
+        .values({
+          id,
+          user_id: userId,
+          account_id,
+          security: 'KTO',
+          units: '1',
+          cost: '9',
+          currency: 'USD',
+          made_at: now(),
+        })
+        .execute()
+      return { id, accountId: account_id }
+    },
     /** What was spun off from something that was bought. */
     spinOff: async (): Promise<string> => {
       const { id: account_id } = await account({ account_type: 'BROKERAGE' })

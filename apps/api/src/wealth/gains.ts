@@ -64,6 +64,41 @@ function actionsOf(followed: FollowedLots): Gains['actions'] {
   })
 }
 
+/** Units that trades do not explain: held before the first of them, or sold beyond what is known to have been bought. */
+function openingsOf(followed: FollowedLots): Gains['openings'] {
+  const placeOf = placeIn(followed)
+  const known = followed.openings.map(({ account, security, units, said }) => ({ account, security, units, said }))
+  const isKnown = new Set(known.map(({ account, security }) => `${account} ${security}`))
+  const sold = Map.groupBy(
+    followed.faults.filter(({ reason }) => reason === 'more_sold_than_held' || reason === 'more_delivered_than_held'),
+    ({ account, security }) => JSON.stringify([account, security]),
+  )
+  for (const said of followed.said)
+    sold.set(
+      JSON.stringify([said.account_id, said.security]),
+      sold.get(JSON.stringify([said.account_id, said.security])) ?? [],
+    )
+  for (const [key, faults] of sold) {
+    const [account = '', security = ''] = JSON.parse(key) as string[]
+    if (isKnown.has(`${account} ${security}`)) continue
+    const said = followed.said.find((each) => each.account_id === account && each.security === security) ?? null
+    const missing =
+      faults.reduce((sum, fault) => sum + fault.units, 0n) + (said ? toWhole(said.units, UNIT_PLACES) : 0n)
+    known.push({ account, security, units: unitsText(missing), said })
+  }
+  return known.map(({ account, security, units, said }) => ({
+    ...placeOf(account, security),
+    security,
+    units,
+    said: said && {
+      id: said.id,
+      units: said.units,
+      cost: { amount: said.stated, currency: said.currency },
+      acquired: said.acquired,
+    },
+  }))
+}
+
 /** Where a sale or lot is, and of what. */
 const placeIn =
   ({ accountOf, names, options }: FollowedLots) =>
@@ -176,6 +211,7 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
     lots,
     unrealized: unrealizedOf(gains),
     actions: actionsOf(followed),
+    openings: openingsOf(followed),
     methods: accounts
       .filter(({ id }) => traded.has(id))
       .map((account) => ({
@@ -256,11 +292,24 @@ function exchangeOf(sales: readonly RealizedSale[]): Gains['totals']['exchange']
   return { gain: sumAmounts(known), unknown: sales.length - known.length }
 }
 
+/** Units of an account and security that trades do not explain; nothing where they explain all. */
+export async function findOpening(tx: Tx, userId: string, accountId: string, security: string, today: string) {
+  const followed = await followLots(tx, userId, today)
+  const own = followed.events.filter((event) => event.account === accountId && event.security === security)
+  const first = own.map(({ date }) => date).toSorted()[0] ?? today
+  const found = openingsOf(followed).find((each) => each.account_id === accountId && each.security === security)
+  return found && { ...found, first }
+}
+
 const yearOf = (date: string): number => Number(date.slice(0, 4))
 
 /** The realized gains of a year, the newest with sales unless one is named, and the lots that are held. */
 export async function readGains(tx: Tx, userId: string, asked: number | undefined, today: string): Promise<Gains> {
-  const { sales, lots, unrealized, actions, methods, notes, unconverted } = await readSalesAndLots(tx, userId, today)
+  const { sales, lots, unrealized, actions, openings, methods, notes, unconverted } = await readSalesAndLots(
+    tx,
+    userId,
+    today,
+  )
   const years = [...new Set(sales.map(({ date }) => yearOf(date)))].toSorted((a, b) => b - a)
   const year = asked ?? yearOf(today)
   const own = sales.filter(({ date }) => yearOf(date) === year)
@@ -292,6 +341,7 @@ export async function readGains(tx: Tx, userId: string, asked: number | undefine
     unrealized,
     lots,
     actions,
+    openings,
     methods,
     data_quality: { notes, unconverted },
   }

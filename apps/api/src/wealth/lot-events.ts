@@ -1,7 +1,7 @@
 import type { CostSource } from '@keelwise/contract/words'
-import { type ChosenLot, type LotEvent, unitsText } from '@keelwise/finance/lots'
+import { type ChosenLot, type LotEvent, amountText, unitsText } from '@keelwise/finance/lots'
 import { addDays } from '@keelwise/finance/days'
-import { UNIT_PLACES, toWhole } from '@keelwise/finance/whole-parts'
+import { MONEY_PLACES, UNIT_PLACES, shareOf, toWhole } from '@keelwise/finance/whole-parts'
 import { absolute, add, divide, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
@@ -369,6 +369,60 @@ function restOfCost(position: Stated, since: readonly Trade[]): string | null {
   return isPositive(rest) ? rest : null
 }
 
+/** What somebody said that units held before the first trade had cost. */
+interface SaidOpening {
+  readonly id: string
+  readonly account_id: string
+  readonly security: string
+  readonly units: string
+  /** Of all these units: as it was said, and in the currency of the question; null without a rate. */
+  readonly stated: string
+  readonly currency: string
+  readonly cost: string | null
+  readonly acquired: string | null
+}
+
+/** What was said last of each security in some accounts, and not undone. @param target the base currency unless another is said */
+async function selectOpenings(
+  tx: Tx,
+  userId: string,
+  accountIds: readonly string[],
+  target: RawBuilder<string> = baseCurrency(userId),
+): Promise<SaidOpening[]> {
+  const { rows } = await sql<SaidOpening>`
+    select distinct on (account_id, security) id, account_id, security, trim_scale(units)::text as units,
+      cost::text as stated, currency, acquired::text as acquired,
+      round(cost * conversion_rate(currency, ${target}, coalesce(acquired, made_at::date)), 2)::text as cost
+    from opening_cost where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and undone_at is null
+    order by account_id, security, serial desc`.execute(tx)
+  return rows
+}
+
+/** Units that the trades of an account do not explain: how many, and what was said of them. */
+interface Opening {
+  readonly account: string
+  readonly security: string
+  readonly units: string
+  readonly said: SaidOpening | null
+}
+
+/** The event that brings said units, before everything that is known. @param units as many of them as there is room for */
+function saidEvent(said: SaidOpening, units: bigint, first: string): LotEvent {
+  const whole = toWhole(said.units, UNIT_PLACES)
+  const cost = said.cost === null ? null : shareOf(toWhole(said.cost, MONEY_PLACES), units, whole)
+  const { account_id: account, security, acquired } = said
+  return {
+    id: `opening ${account} ${security} said`,
+    date: acquired !== null && acquired < first ? acquired : first,
+    account,
+    security,
+    type: 'receive',
+    units: unitsText(units),
+    amount: cost === null ? null : amountText(cost),
+    acquired,
+  }
+}
+
 /** Ratios that shares are split at: small whole numbers, or up to a hundred for one. */
 const isSplitRatio = (fresh: bigint, old: bigint): boolean => {
   for (let below = 1n; below <= 10n; below++) {
@@ -416,48 +470,76 @@ function openings(
   methodOf: (account: string) => string,
   isChosen: (saleId: string) => boolean,
   notes: Set<string>,
+  said: readonly SaidOpening[],
+  found: Opening[],
 ): LotEvent[] {
   const movesOf = perHolding((): Trade[] => [])
   for (const row of trades) movesOf(row.account_id, keyOf(row)).push(row)
-  return stated.flatMap((position): LotEvent[] => {
-    // what was worked out from the trades says nothing of the time before them
-    if (position.traded_since !== null) return []
-    const security = keyOf(position)
-    const own = movesOf(position.account_id, security).filter((row) => row.date <= position.as_of)
-    const units = own.reduce(
-      (left, row) => left - toWhole(row.units ?? '0', UNIT_PLACES),
-      toWhole(position.units, UNIT_PLACES),
-    )
-    // A split by its ratio alone hides how many units there were before.
-    if (own.some((row) => row.units === null && row.split_new !== null)) return []
-    const traded = toWhole(position.units, UNIT_PLACES) - units
-    if (isSilentSplit(position, own, traded)) {
-      const [fresh, old] = [position.units, unitsText(traded)]
-      notes.add(
-        `Of ${position.name} ${fresh} units are held for ${old} that were traded, at the same cost: it counts as split, though no transaction says so.`,
-      )
-      const split = {
-        id: `split ${position.account_id} ${security}`,
-        date: position.as_of,
-        account: position.account_id,
-      }
-      return [{ ...split, security, type: 'split', newUnits: fresh, oldUnits: old }]
-    }
-    if (units <= 0n) return []
-    const date = own[0]?.date ?? position.as_of
-    const base = { id: `opening ${position.account_id} ${security}`, date, account: position.account_id, security }
-    const receive = { ...base, type: 'receive', units: unitsText(units), amount: null, acquired: null } as const
-    const cost = restOfCost(position, own)
-    if (cost === null) return [receive]
-    const left = toWhole(position.units, UNIT_PLACES)
-    if (left >= units) return [{ ...receive, amount: cost }]
-    // All that is held was held before; the oldest were sold first, and what those had cost is told by nobody.
-    if (methodOf(position.account_id) !== 'fifo' || own.some(({ id }) => isChosen(id))) return [receive]
-    return [
-      { ...receive, id: `${base.id} sold`, units: unitsText(units - left) },
-      { ...receive, units: unitsText(left), amount: cost },
-    ]
+  const saidOf = perHolding(
+    (account, security) => said.find((each) => each.account_id === account && each.security === security) ?? null,
+  )
+  const isStated = new Set(
+    stated.flatMap((row) => (row.traded_since === null ? [`${row.account_id} ${keyOf(row)}`] : [])),
+  )
+  // nobody states what these accounts hold: what is said is added to their trades
+  const added = said.flatMap((each): LotEvent[] => {
+    const own = movesOf(each.account_id, each.security)
+    if (isStated.has(`${each.account_id} ${each.security}`) || own.length === 0) return []
+    return [saidEvent(each, toWhole(each.units, UNIT_PLACES), own[0]!.date)]
   })
+  const taken = new Set<string>()
+  return stated
+    .flatMap((position): LotEvent[] => {
+      // what was worked out from the trades says nothing of the time before them
+      if (position.traded_since !== null) return []
+      const security = keyOf(position)
+      const place = `${position.account_id} ${security}`
+      const own = movesOf(position.account_id, security).filter((row) => row.date <= position.as_of)
+      const units = own.reduce(
+        (left, row) => left - toWhole(row.units ?? '0', UNIT_PLACES),
+        toWhole(position.units, UNIT_PLACES),
+      )
+      // A split by its ratio alone hides how many units there were before.
+      if (own.some((row) => row.units === null && row.split_new !== null)) return []
+      const traded = toWhole(position.units, UNIT_PLACES) - units
+      if (isSilentSplit(position, own, traded)) {
+        const [fresh, old] = [position.units, unitsText(traded)]
+        notes.add(
+          `Of ${position.name} ${fresh} units are held for ${old} that were traded, at the same cost: it counts as split, though no transaction says so.`,
+        )
+        const split = {
+          id: `split ${position.account_id} ${security}`,
+          date: position.as_of,
+          account: position.account_id,
+        }
+        return [{ ...split, security, type: 'split', newUnits: fresh, oldUnits: old }]
+      }
+      if (units <= 0n) return []
+      const date = own[0]?.date ?? position.as_of
+      const base = { id: `opening ${position.account_id} ${security}`, date, account: position.account_id, security }
+      // what was said is of a security once, also where it stands in two rows
+      const theirs = taken.has(place) ? null : saidOf(position.account_id, security)
+      taken.add(place)
+      const room = theirs === null ? 0n : toWhole(theirs.units, UNIT_PLACES)
+      const given = room < units ? room : units
+      const before = theirs === null ? [] : [saidEvent(theirs, given, date)]
+      found.push({ account: position.account_id, security, units: unitsText(units), said: theirs })
+      if (given === units) return before
+      if (theirs !== null)
+        return [{ ...base, type: 'receive', units: unitsText(units - given), amount: null, acquired: null }, ...before]
+      const receive = { ...base, type: 'receive', units: unitsText(units), amount: null, acquired: null } as const
+      const cost = restOfCost(position, own)
+      if (cost === null) return [receive]
+      const left = toWhole(position.units, UNIT_PLACES)
+      if (left >= units) return [{ ...receive, amount: cost }]
+      // All that is held was held before; the oldest were sold first, and what those had cost is told by nobody.
+      if (methodOf(position.account_id) !== 'fifo' || own.some(({ id }) => isChosen(id))) return [receive]
+      return [
+        { ...receive, id: `${base.id} sold`, units: unitsText(units - left) },
+        { ...receive, units: unitsText(left), amount: cost },
+      ]
+    })
+    .concat(added)
 }
 
 /** Everything that happened to what a person's accounts hold, as the lots are followed through. */
@@ -479,6 +561,8 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
     if (known && (row.name ?? known.name) === known.name && (known.ticker ?? row.ticker) === known.ticker) continue
     names.set(key, { ticker: known?.ticker ?? row.ticker, name: row.name ?? known?.name ?? key })
   }
+  const said = await selectOpenings(tx, userId, ids)
+  const found: Opening[] = []
   const before = openings(
     stated,
     trades,
@@ -486,6 +570,8 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
     (id) => methods.get(id) ?? 'fifo',
     (id) => (saidOf.get(id)?.lots.length ?? 0) > 0,
     notes,
+    said,
+    found,
   )
   return {
     accounts,
@@ -495,9 +581,14 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
     /** What was held before the first trade at a known cost, by the lot: who told the cost. */
     opened: new Map(
       before.flatMap(({ id, ...event }) =>
-        'amount' in event && event.amount !== null ? [[id, 'institution' as CostSource] as const] : [],
+        'amount' in event && event.amount !== null
+          ? [[id, (id.endsWith(' said') ? 'said' : 'institution') as CostSource] as const]
+          : [],
       ),
     ),
+    /** Units that the trades do not explain, and what was said of them; also what was said of accounts that state nothing. */
+    openings: found,
+    said,
     /** Every position, cash among them. */
     stated: everyStated,
     keyOf,
@@ -517,7 +608,7 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
       const said = new Map([...saidOf].map(([id, each]) => [id, { ...each, value: null }]))
       const methodOf = (id: string): string => methods.get(id) ?? 'fifo'
       const isChosen = (id: string): boolean => (saidOf.get(id)?.lots.length ?? 0) > 0
-      return openings(held, own, keyOf, methodOf, isChosen, new Set()).concat(
+      return openings(held, own, keyOf, methodOf, isChosen, new Set(), [], []).concat(
         await inSteps(toEvents(own, keyOf, new Set(), said)),
       )
     },
@@ -544,7 +635,7 @@ interface TradedSecurity {
 export async function readAccountTrades(
   tx: Tx,
   userId: string,
-  account: { readonly id: string; readonly currency: string },
+  account: { readonly id: string; readonly currency: string; readonly cost_method: string },
 ) {
   const target = sql<string>`${account.currency}::text`
   const trades = await selectTrades(tx, userId, [account.id], target, true)
@@ -568,6 +659,17 @@ export async function readAccountTrades(
       since: known?.since ?? row.date,
     })
   }
-  const events = await inSteps(toEvents(trades, keyOf, new Set(), await readSaid(tx, userId, target)))
+  const said = await selectOpenings(tx, userId, [account.id], target)
+  const before = openings(
+    [],
+    trades,
+    keyOf,
+    () => account.cost_method,
+    () => false,
+    new Set(),
+    said,
+    [],
+  )
+  const events = before.concat(await inSteps(toEvents(trades, keyOf, new Set(), await readSaid(tx, userId, target))))
   return { events, securities }
 }

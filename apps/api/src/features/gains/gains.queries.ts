@@ -49,6 +49,37 @@ export const storeTerms = (tx: Tx, userId: string, transactionId: string, terms:
     })
     .execute()
 
+/** What is said of units held before the first trade. */
+interface SaidUnits {
+  readonly security: string
+  readonly units: string
+  readonly cost: string
+  readonly currency: string
+  readonly acquired: string | null
+}
+
+/** Keeps what was said of units held before the first trade of an account. */
+export const storeOpening = (tx: Tx, userId: string, accountId: string, said: SaidUnits, now: Date) =>
+  tx
+    .insertInto('opening_cost')
+    .values({ id: uuid7(now.getTime()), user_id: userId, account_id: accountId, ...said, made_at: now })
+    .execute()
+
+/** Takes it back. @returns its account; nothing where there is none, or it was taken back before */
+export async function undoOpeningCost(tx: Tx, userId: string, id: string, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ account_id: string }>`
+    update opening_cost set undone_at = ${now} where user_id = ${userId} and id = ${id} and undone_at is null
+    returning account_id`.execute(tx)
+  return rows[0]?.account_id
+}
+
+/** Holds an account for the rest of the transaction. @returns whether it is this person's */
+export async function lockGainsAccount(tx: Tx, userId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from account where user_id = ${userId} and id = ${accountId} and deleted_at is null for update`.execute(tx)
+  return rows.length > 0
+}
+
 /** Takes the last choice back. @returns whether there was one */
 export async function undoLotChoice(tx: Tx, userId: string, saleId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

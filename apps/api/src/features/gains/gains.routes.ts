@@ -5,8 +5,10 @@ import {
   exportGains,
   getGains,
   getSaleLots,
+  sayOpening,
   sayTerms,
   setCostMethod,
+  undoOpening,
   undoSaleLots,
   undoTerms,
 } from '@keelwise/contract/gains'
@@ -21,15 +23,18 @@ import { FieldProblem, found } from '../../platform/http/problems.ts'
 import { audit } from '../../platform/audit.ts'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import { readBaseCurrency } from '../../wealth/base-currency.ts'
-import { findAction, readGains, readSaleLots } from '../../wealth/gains.ts'
+import { findAction, findOpening, readGains, readSaleLots } from '../../wealth/gains.ts'
 import { readAside } from '../../wealth/read-aside.ts'
 import {
+  lockGainsAccount,
   lockSale,
   selectLotChoices,
   storeCostMethod,
   storeLotChoice,
+  storeOpening,
   storeTerms,
   undoLotChoice,
+  undoOpeningCost,
 } from './gains.queries.ts'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
@@ -205,6 +210,48 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
       found((await undoLotChoice(tx, caller.userId, id, deps.clock())) || null)
     }),
   )
+
+  /** What every change of what was said of an account's units records and starts. */
+  const changed = async (tx: Tx, userId: string, accountId: string, request: Parameters<typeof refuseUnowned>[1]) => {
+    const objects = { objectType: 'account', objectId: accountId, detail: { openings: true } }
+    await audit(
+      tx,
+      deps.clock(),
+      { action: 'account_changed', outcome: 'success', actorUserId: userId, ...objects },
+      request,
+    )
+    await deps.jobs.send(tx, 'history', { userId })
+  }
+
+  router.on(sayOpening, async ({ params: { id }, body, caller: { userId }, request }) => {
+    const isOwn = await deps.db.asUser(userId, async (tx) => {
+      if (!(await lockGainsAccount(tx, userId, id))) return false
+      const opening = await findOpening(tx, userId, id, body.security, dayOf(deps.clock()))
+      if (!opening) throw new FieldProblem({ security: ['The trades explain all units of this.'] })
+      if (compare(body.units, opening.units) > 0)
+        throw new FieldProblem({
+          units: [`The trades do not explain ${opening.units} units; enter no more than these.`],
+        })
+      if (body.acquired !== null && body.acquired > opening.first)
+        throw new FieldProblem({ acquired: [`Enter a day no later than the first trade, ${opening.first}.`] })
+      await storeOpening(tx, userId, id, { ...body, currency: await readBaseCurrency(tx, userId) }, deps.clock())
+      await changed(tx, userId, id, request)
+      return true
+    })
+    if (!isOwn) await refuseUnowned(deps, request, 'account', id)
+    return undefined
+  })
+
+  router.on(undoOpening, async ({ params: { id }, caller: { userId }, request }) => {
+    const isOwn = await deps.db.asUser(userId, async (tx) => {
+      const accountId = await undoOpeningCost(tx, userId, id, deps.clock())
+      if (accountId === undefined) return false
+      await changed(tx, userId, accountId, request)
+      return true
+    })
+    if (!isOwn) await refuseUnowned(deps, request, 'opening_cost', id)
+    return undefined
+  })
 
   router.on(exportGains, async ({ query, caller: { userId }, reply }) => {
     const today = dayOf(deps.clock())

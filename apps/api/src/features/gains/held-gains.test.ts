@@ -1,5 +1,5 @@
 import { listPositions } from '@keelwise/contract/positions'
-import { getGains, setCostMethod } from '@keelwise/contract/gains'
+import { getGains, sayOpening, setCostMethod, undoOpening } from '@keelwise/contract/gains'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerTo } from '../../testing/every-figure.ts'
 import { buildAccount, buildCredential, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
@@ -185,4 +185,70 @@ test('twice the units at the same stated cost were split: the trades still tell 
   await app.deps.db.system.updateTable('position').set({ cost_basis: '1900' }).where('id', '=', position.id).execute()
   expect(await seen()).toEqual(['1900.00', '-600.00', 'institution', null, null])
   expect(await notes()).toEqual([])
+})
+
+const openings = async () => (await investor.call(getGains, { query: {} })).openings
+const say = (id: string, units: string, cost: string, acquired: string | null) =>
+  investor.call(sayOpening, { params: { id }, body: { security: 'KTM', units, cost, acquired } })
+
+test('what units held before the first trade had cost can be said: gain, lots and realized gains follow, and it can be undone', async () => {
+  const { id } = await linked()
+  await trade(id, 'SELL', '2026-06-01', '-2', '300.00')
+  await trade(id, 'BUY', '2026-07-01', '6', '-900.00')
+  await hold(id, '10', '2000.00', null)
+  expect(await openings()).toMatchObject([{ account_id: id, ticker: 'KTM', security: 'KTM', units: '6', said: null }])
+  await say(id, '6', '600.00', '2024-01-02')
+  // two of them were sold
+  expect(await seen()).toEqual(['1300.00', '700.00', 'said', null, null])
+  const { sales, lots, openings: told } = await investor.call(getGains, { query: { year: 2026 } })
+  expect(sales).toMatchObject([{ acquired: '2024-01-02', cost: '200.00', gain: '100.00', term: 'long' }])
+  expect(lots).toMatchObject([
+    { acquired: '2024-01-02', units: '4', cost: '400.00', cost_source: 'said', term: 'long' },
+    { acquired: '2026-07-01', units: '6', cost: '900.00', cost_source: 'trades' },
+  ])
+  expect(told).toMatchObject([
+    { units: '6', said: { units: '6', cost: { amount: '600.00', currency: 'USD' }, acquired: '2024-01-02' } },
+  ])
+  // said anew the newest counts, of a part the others stay unknown; undone, what was said before counts again
+  await say(id, '3', '330.00', null)
+  expect(await seen()).toEqual(['1230.00', '570.00', 'said', '1', null])
+  const undo = async () => investor.call(undoOpening, { params: { id: (await openings())[0]!.said!.id } })
+  await undo()
+  expect(await seen()).toEqual(['1300.00', '700.00', 'said', null, null])
+  await undo()
+  expect(await seen()).toEqual(['900.00', '300.00', 'trades', '4', null])
+})
+
+test('no more units are said than the trades leave open, no later than the first trade; more trades take what was said away', async () => {
+  const { id } = await linked()
+  await trade(id, 'BUY', '2026-03-04', '6', '-900.00')
+  await hold(id, '10', '2000.00', null)
+  await expect(say(id, '5', '100.00', null)).rejects.toThrow('enter no more')
+  await expect(say(id, '4', '100.00', '2026-03-05')).rejects.toThrow('no later than the first trade, 2026-03-04')
+  await expect(
+    investor.call(sayOpening, { params: { id }, body: { security: 'ODD', units: '1', cost: '1' } }),
+  ).rejects.toThrow('The trades explain all units')
+  await say(id, '4', '400.00', '2026-01-02')
+  expect(await seen()).toEqual(['1300.00', '700.00', 'said', null, null])
+  // the purchase of three of them comes in late
+  await trade(id, 'BUY', '2026-01-05', '3', '-330.00')
+  expect(await seen()).toEqual(['1330.00', '670.00', 'said', null, null])
+})
+
+test('of an account whose holdings are worked out from trades, what was sold and never bought can be said', async () => {
+  const { id } = await buildAccount(app.deps, investor.userId, {
+    account_type: 'BROKERAGE',
+    credential_id: null,
+    market_value: null,
+  })
+  await trade(id, 'SELL', '2026-06-01', '-5', '700.00', { unit_price: '140' })
+  await trade(id, 'BUY', '2026-07-01', '2', '-300.00', { unit_price: '150' })
+  expect(await openings()).toMatchObject([{ security: 'KTM', units: '5', said: null }])
+  await say(id, '5', '500.00', '2026-01-02')
+  await app.deps.jobs.drain()
+  const { sales, data_quality } = await investor.call(getGains, { query: { year: 2026 } })
+  expect(sales).toMatchObject([{ cost: '500.00', gain: '200.00', term: 'short' }])
+  expect(data_quality.notes).toEqual([])
+  const [row] = (await investor.call(listPositions)).results
+  expect(row).toMatchObject({ units: '2', cost_basis_amount: '300.00', cost_source: 'trades', is_at_least: false })
 })

@@ -262,6 +262,7 @@ export const INVESTOR_TABLES = {
   },
   'transaction-edits': { table: 'transaction_edit', order: ['made_at', 'id'] },
   'transaction-marks': { table: 'transaction_mark', order: ['transaction_id'], without: ['change_id'] },
+  'opening-costs': { table: 'opening_cost', order: ['serial'], without: ['serial'] },
   'chosen-lots': { table: 'lot_choice', order: ['serial'], without: ['serial'] },
   'transaction-parts': { table: 'transaction_part', order: ['transaction_id', 'place'] },
   'own-categories': { table: 'own_category', order: ['id'] },

@@ -676,6 +676,20 @@ export interface NotificationTable {
   user_id: string;
 }
 
+export interface OpeningCostTable {
+  account_id: string;
+  acquired: string | null;
+  cost: Numeric;
+  currency: string;
+  id: string;
+  made_at: Timestamp;
+  security: string;
+  serial: Generated<Int8>;
+  undone_at: Timestamp | null;
+  units: Numeric;
+  user_id: string;
+}
+
 export interface OperatorTable {
   since: Timestamp;
   user_id: string;
@@ -1344,6 +1358,7 @@ export interface DB {
   message: MessageTable;
   misunderstood_question: MisunderstoodQuestionTable;
   notification: NotificationTable;
+  opening_cost: OpeningCostTable;
   operator: OperatorTable;
   operator_connection: OperatorConnectionTable;
   operator_invitation: OperatorInvitationTable;

@@ -5,9 +5,11 @@ import {
   chooseSaleLots,
   getGains,
   getSaleLots,
+  sayOpening,
   sayTerms,
   setCostMethod,
   undoSaleLots,
+  undoOpening,
   undoTerms,
 } from '@keelwise/contract/gains'
 import { idOf } from '../../testing/builders.ts'
@@ -97,6 +99,7 @@ const gains: Gains = {
     unknown_positions: 1,
     partly_known: 0,
   },
+  openings: [{ ...place, security: 'KTM', units: '5', said: null }],
   actions: [],
   methods: [{ account_id: idOf(100), account_name: 'Brokerage', institution_name: 'Northgate Invest', method: 'fifo' }],
   data_quality: { notes: ['More of Odd One was sold than is known to have been bought.'], unconverted: [] },
@@ -308,3 +311,36 @@ test('what went along with a spin-off and what the shares of a merger were worth
   await expect(worth).toBeHidden()
   expect(api.calls(sayTerms)[1]?.body).toEqual({ parent: null, percent: null, value: '1500.25' })
 })
+
+for (const width of [1440, 390])
+  test(`what units held before the first trade had cost is said and taken back, ${width} wide`, async ({
+    page,
+    api,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const said = { id: idOf(300), units: '5', cost: { amount: '500.00', currency: 'USD' }, acquired: '2024-01-02' }
+    api
+      .on(sayOpening, () => {
+        api.on(getGains, { ...gains, openings: [{ ...gains.openings[0]!, said }] })
+        return undefined
+      })
+      .on(undoOpening, undefined)
+    await page.goto('/investor/gains')
+    const block = page.getByRole('region', { name: 'Held before the first trade' })
+    await expect(block.getByRole('listitem')).toContainText('5 KTM, Brokerage: what they had cost is not known')
+    await block.getByRole('button', { name: 'Enter cost of KTM' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Held before the first trade' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByLabel('What they had cost together, in USD')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel('What they had cost together, in USD').fill('500')
+    await dialog.getByLabel('Since (if you know it)').fill('2024-01-02')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(block.getByRole('listitem')).toContainText('as you said, 5 for $500.00, since 01/02/2024.')
+    expect(api.calls(sayOpening)[0]).toMatchObject({
+      params: { id: idOf(100) },
+      body: { security: 'KTM', units: '5', cost: '500', acquired: '2024-01-02' },
+    })
+    await block.getByRole('button', { name: 'Undo what was said of KTM' }).click()
+    await expect.poll(() => api.calls(undoOpening).map(({ params }) => params.id)).toEqual([idOf(300)])
+  })

@@ -22,6 +22,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import classes from './gains-page.module.css'
 import { CorporateActions } from './corporate-actions.tsx'
 import { LotsDialog } from './lots-dialog.tsx'
+import { OpeningCosts } from './opening-costs.tsx'
 import { formatCount, inDigits } from '../../domain/locale.ts'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
@@ -71,6 +72,7 @@ export function GainsPage() {
             <Sales sales={gains.sales} currency={gains.currency} />
             <IncomeTaxesBlock year={gains.year} />
             <Losses gains={gains} />
+            <OpeningCosts gains={gains} />
             <CorporateActions gains={gains} />
             <Methods gains={gains} />
             <Notes gains={gains} />
