@@ -80,3 +80,29 @@ test('of several payments on the last day none is said to be what it came to', a
   expect((await ask('did the Kettleworth payment go through yet')).text).not.toContain('It came to')
   expect((await ask('has the Lumen payment cleared')).text).toContain('It came to **$15.00**')
 })
+
+test('a payee is known by the name that its owner gave it, and what the bank wrote still finds it', async () => {
+  const own = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, own.userId, { account_type: 'CREDIT_CARD' })
+  for (const [day, amount] of [
+    ['2026-10-04', '-30.00'],
+    ['2026-11-04', '-41.50'],
+  ] as const)
+    await buildTransaction(app.deps, own.userId, {
+      account_id,
+      execution_date: day,
+      flow_amount: amount,
+      description: 'SQ *HALLORAN',
+      payee: 'Halloran Dog Walks',
+      payee_read: 'Halloran',
+      category: 'pets',
+    })
+  const before = person
+  person = own
+  const { text } = await ask('How much did I pay Halloran Dog Walks this year?')
+  expect(text).toContain('$71.50')
+  expect(text).toContain('Halloran Dog Walks')
+  expect((await ask('How much did I spend at SQ *HALLORAN this year?')).text).toContain('$71.50')
+  expect((await ask('Top payees this year')).rows.map(([name]) => name)).toEqual(['Halloran Dog Walks'])
+  person = before
+})

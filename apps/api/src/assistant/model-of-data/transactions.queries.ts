@@ -23,7 +23,8 @@ const FOREIGN_TAX = saysWithheld(sql`concat_ws(' ', t.description, t.fi_supplied
 /** Tax that is inside the amount of a dividend or interest, in the base currency. */
 const TAX_INSIDE = sql`sum(t.tax * t.worth / nullif(t.flow_amount, 0)) filter (where t.tx_type in ('DIVIDEND', 'INTEREST', 'REINVEST') and t.tax <> 0 and t.is_real)`
 
-const PAYEE = sql`coalesce(nullif(t.description, ''), nullif(t.fi_supplied_description, ''), nullif(t.name, ''), t.tx_type)`
+/** Who was paid as every screen calls it, by a rule of the person's too; as it was written where no name was read. */
+const PAYEE = sql`coalesce(nullif(t.payee, ''), nullif(t.description, ''), nullif(t.fi_supplied_description, ''), nullif(t.name, ''), t.tx_type)`
 const SECURITY = sql`coalesce(t.ticker, 'name:' || t.name)`
 
 /** What a dimension's stored value is in SQL; `account.…` comes from the accounts that were settled before. */
@@ -67,7 +68,8 @@ const NAME: Readonly<Record<string, Sql>> = {
 
 const COMPARE = { over: sql`>`, at_least: sql`>=`, under: sql`<`, at_most: sql`<=` } as const
 
-const contains = (text: string): Sql => sql`(strpos(lower(t.description), lower(${text})) > 0
+const contains = (text: string): Sql => sql`(strpos(lower(t.payee), lower(${text})) > 0
+  or strpos(lower(t.description), lower(${text})) > 0
   or strpos(lower(t.fi_supplied_description), lower(${text})) > 0 or strpos(lower(t.name), lower(${text})) > 0
   or strpos(lower(t.ticker), lower(${text})) > 0)`
 

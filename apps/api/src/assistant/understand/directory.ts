@@ -63,7 +63,7 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
   const { rows: payees } = isPrivate
     ? { rows: [] }
     : await sql<{ name: string; count: number; total: number }>`
-    select coalesce(nullif(name, ''), nullif(description, ''), fi_supplied_description) as name, count(*)::int as count,
+    select coalesce(nullif(payee, ''), nullif(name, ''), nullif(description, ''), fi_supplied_description) as name, count(*)::int as count,
       sum(flow_amount)::float8 as total
     from transaction
     where user_id = ${userId} and tx_type not in ('BUY', 'SELL', 'REINVEST', 'DIVIDEND')
