@@ -61,6 +61,7 @@ import { historyJob } from './features/performance/history.job.ts'
 import { marketJob } from './features/performance/market.job.ts'
 import { gainsRoutes } from './features/gains/gains.routes.ts'
 import { performanceRoutes } from './features/performance/performance.routes.ts'
+import { priceStepsRoutes } from './features/performance/price-steps.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { positionsRoutes } from './features/positions/positions.routes.ts'
 import { receiptsRoutes } from './features/receipts/receipts.routes.ts'
@@ -126,6 +127,7 @@ const features: readonly ((router: Router, deps: Deps) => void)[] = [
   institutionsRoutes,
   gainsRoutes,
   performanceRoutes,
+  priceStepsRoutes,
   positionsRoutes,
   transactionsRoutes,
   reportTableRoutes,

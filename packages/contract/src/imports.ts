@@ -38,6 +38,8 @@ const statementImport = z.object({
   institution_name: z.string(),
   imported_at: z.iso.datetime(),
   undone_at: z.iso.datetime().nullable(),
+  /** Prices of securities that it brought, which stand. */
+  prices_total: z.number().int(),
   /** Accounts that are gone since are not among them. */
   accounts: z.array(importedAccount),
 })

@@ -43,6 +43,13 @@ export const position = z.object({
   /** The day and kind of a price that is not the source's own: a close, a simulated one, or the last trade. */
   priced_on: calendarDate.nullable(),
   priced_by: priceKind.nullable(),
+  /** Who brought that price: `file` for one of the person's own files, else the name of the source. */
+  priced_from: z.string().nullable(),
+  /**
+   * Why the price stays where it is though a newer one is known: from one day to the next it changed so much that it looks
+   * like a split. Null: it does not.
+   */
+  price_step: z.object({ date: calendarDate, before: decimal, after: decimal }).nullable(),
   /** The first trade of what was worked out from trades; null: somebody states that it is held. */
   traded_since: calendarDate.nullable(),
   /** More was sold than is known to have been bought: there may be more of it. */
@@ -71,6 +78,16 @@ export const listPositions = endpoint({
   query: positionFilters.extend(pageQuery(20).shape),
   status: [200],
   response: page(position),
+})
+
+export const acceptPriceStep = endpoint({
+  method: 'POST',
+  path: '/api/investor/positions/{id}/price-step/',
+  access: 'investor',
+  summary: 'Say that a price which looks like a split is right: newer prices of an own position are taken from then on',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ date: calendarDate }),
+  status: [204],
 })
 
 export const aggregatePositions = endpoint({

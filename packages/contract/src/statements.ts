@@ -114,6 +114,8 @@ export const statementChoices = z.object({
   currency: chosenCurrency,
   /** By the `key` of an account of the preview. */
   accounts: z.record(z.string().max(100), accountChoice),
+  /** Of what security prices are whose file does not say it: its ticker, or `name:` and its name. */
+  symbol: z.string().trim().min(1).max(300).nullable().default(null),
   /** By the `key` of an account of the preview. */
   same_rows: z.record(z.string().max(100), sameRowsChoice).default({}),
 })
@@ -125,6 +127,7 @@ export const noChoices: StatementChoices = {
   decimal_mark: null,
   mapping: null,
   currency: null,
+  symbol: null,
   accounts: {},
   same_rows: {},
 }
@@ -148,6 +151,7 @@ const check = z.object({
 const imported = z.object({
   /** Of the import, by which it is listed and undone. */
   id: z.uuid(),
+  prices_added: z.number().int(),
   accounts_added: z.number().int(),
   accounts_updated: z.number().int(),
   positions_total: z.number().int(),
@@ -304,6 +308,37 @@ const statementPreview = z.object({
       ),
     }),
   ),
+  /**
+   * Closes of securities by day, for their owner alone; null: the file has none. They come before what the market says, on
+   * the days from the first to the last of them.
+   */
+  prices: z
+    .object({
+      series: z.array(
+        z.object({
+          /** Empty while nobody has said of what they are. */
+          symbol: z.string(),
+          name: z.string(),
+          /** Null while nobody has said it. */
+          currency: currencyCode.nullable(),
+          suggested_currency: currencyCode.nullable(),
+          first_date: calendarDate,
+          last_date: calendarDate,
+          count: z.number().int(),
+          last_close: decimal,
+          /** Something of it is held, or was. */
+          is_held: z.boolean(),
+        }),
+      ),
+      /** The file leaves it to the person of what these prices are, or in what currency. */
+      asks_symbol: z.boolean(),
+      asks_currency: z.boolean(),
+      /** What they can be of. */
+      choices: z.array(z.object({ symbol: z.string(), name: z.string(), currency: currencyCode })),
+      rejected: z.array(remark),
+      rejected_total: z.number().int(),
+    })
+    .nullable(),
   warnings: z.array(remark),
   /** A large file is read, or imported, by a job that is not through yet: ask again. Nothing else is said meanwhile. */
   work: z
@@ -329,6 +364,7 @@ export const unreadStatement = {
   table: null,
   targets: [],
   accounts: [],
+  prices: null,
   warnings: [],
   not_taken: [],
   work: null,

@@ -166,6 +166,11 @@ test('where no price of the time is known another stands for it, and that is sai
   expect(follow([held({ closes: [{ date: '2026-11-01', close: '9' }] })])).toMatchObject([{ isPartial: true }])
 })
 
+test('what was priced after it was read is worth the close of each day until then', () => {
+  const priced = held({ readOn: '2026-11-17', valuedOn: '2026-11-19' })
+  expect(follow([priced])).toMatchObject([{ values: [10000, 11000, 11500, 12000] }])
+})
+
 test('what moved after the last day or after the reading is not in it', () => {
   const [early] = follow([
     held({ readOn: '2026-11-21', moves: [move({ date: '2026-11-20', units: '4', bought: '45' })] }),

@@ -27,6 +27,8 @@ export interface HeldInAccount {
   readonly readOn: string
   /** What they are worth then, in `currency`; null: by the close of the day. */
   readonly value: string | null
+  /** From which day on that value stands: later than it was read where it was priced since. Left out: `readOn`. */
+  readonly valuedOn?: string
   readonly currency: string
   /** What units × price is multiplied with to be money. */
   readonly multiplier: string
@@ -98,7 +100,7 @@ function follow(
   const priceOn = (date: string): number | null => {
     while (at >= 0 && closes[at]!.date > date) at--
     const found = closes[at]
-    if (stated !== null && date >= readOn) return stated
+    if (stated !== null && date >= (held.valuedOn ?? readOn)) return stated
     if (!found || found.date < addDays(date, -PRICE_DAYS)) into.isPartial ||= units !== 0
     return found ? Number(found.close) : Number(closes[0]?.close ?? 'NaN') || stated
   }

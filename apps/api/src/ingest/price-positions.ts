@@ -24,22 +24,22 @@ const isValuedByHand = sql`(a.credential_id is null and exists (
  */
 const priceable = (today: string, userId: string | null): RawBuilder<unknown> => sql`
   select p.id, p.user_id, p.account_id, p.units * unit.multiplier as quantity, p.market_value as old_value,
-    s.symbol, case when s.is_simulated then 'SIMULATED' else 'CLOSE' end as priced_by, last.date, last.close,
+    s.symbol, case when last.is_simulated then 'SIMULATED' else 'CLOSE' end as priced_by, last.source as priced_from,
+    last.date, last.close, p.market_value_currency as quoted_in,
     conversion_rate(p.market_value_currency, a.currency, ${today}::date) as rate, a.currency, p.as_of::date as stated_on
   from position p
   join account a on a.id = p.account_id and a.is_counted
   join institution i on i.id = a.institution_id
   left join credential c on c.id = a.credential_id
-  join market_series s on s.symbol = coalesce(p.ticker, 'name:' || p.name)
-    and s.currency = p.market_value_currency and s.currency = p.unit_price_currency
+  cross join lateral (select coalesce(p.ticker, 'name:' || p.name) as symbol) s
   join lateral (
-    select close, date from market_price m
-    where m.symbol = s.symbol and m.date between ${pricedOn} - ${CLOSE_DAYS}::int and ${pricedOn} order by date desc limit 1
+    select close, date from known_price(p.user_id) m
+    where m.symbol = s.symbol and m.currency = p.market_value_currency and m.date between ${pricedOn} - ${CLOSE_DAYS}::int and ${pricedOn} order by date desc limit 1
   ) then_ on abs(p.unit_price - then_.close) 
     <= p.unit_price * case p.priced_by when 'TRADE' then ${TRADE_TOLERANCE}::numeric else ${PRICE_TOLERANCE}::numeric end
   join lateral (
-    select close, date from market_price m
-    where m.symbol = s.symbol and m.date between ${today}::date - ${CLOSE_DAYS}::int and ${today}::date order by date desc limit 1
+    select close, date, is_simulated, source from known_price(p.user_id) m
+    where m.symbol = s.symbol and m.currency = p.market_value_currency and m.date between ${today}::date - ${CLOSE_DAYS}::int and ${today}::date order by date desc limit 1
   ) last on true
   cross join lateral (
     select p.market_value / nullif(p.units * p.unit_price, 0) as ratio
@@ -49,16 +49,41 @@ const priceable = (today: string, userId: string | null): RawBuilder<unknown> =>
     select m.multiplier from unnest(array[0.01, 1, 100]) as m(multiplier)
     where stated.ratio between m.multiplier * 0.98 and m.multiplier * 1.02
   ) unit on true
-  where (c.provider = ${FILE_PROVIDER} or a.credential_id is null and i.provider = ${MANUAL_PROVIDER})
+  where p.market_value_currency = p.unit_price_currency and (c.provider = ${FILE_PROVIDER} or a.credential_id is null and i.provider = ${MANUAL_PROVIDER})
     and (${userId}::uuid is null or p.user_id = ${userId}::uuid)
     and not exists (
       select from (
-        select close, lag(close) over (order by date) as before from market_price m
-        where m.symbol = s.symbol and m.date between then_.date and last.date
-      ) step where greatest(close, before) >= ${SPLIT_FACTOR}::numeric * least(close, before))
+        select date, close, lag(close) over (order by date) as before from known_price(p.user_id) m
+        where m.symbol = s.symbol and m.currency = p.market_value_currency and m.date between then_.date and last.date
+      ) step where not exists (
+          select from price_step said where said.user_id = p.user_id and said.symbol = s.symbol and said.date = step.date)
+        and greatest(close, before) >= ${SPLIT_FACTOR}::numeric * least(close, before))
     and not exists (
       select from transaction t where t.user_id = p.user_id and t.account_id = p.account_id and t.units <> 0
         and t.execution_date > p.as_of::date and coalesce(t.ticker, 'name:' || t.name) = s.symbol)`
+
+/**
+ * Keeps that a step of a price is right, for its owner alone. @param date of the close after it
+ * @returns whether there is such a position of theirs
+ */
+export async function storePriceStep(
+  tx: Tx,
+  userId: string,
+  positionId: string,
+  date: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select coalesce(ticker, 'name:' || name) as symbol from position
+    where user_id = ${userId} and id = ${positionId}`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`
+    insert into price_step (user_id, symbol, date, accepted_at)
+    select user_id, coalesce(ticker, 'name:' || name), ${date}::date, ${now} from position
+    where user_id = ${userId} and id = ${positionId}
+    on conflict (user_id, symbol, date) do nothing`.execute(tx)
+  return true
+}
 
 /**
  * Prices what statement files and accounts entered by hand hold at the closes that are known since, with what the accounts are worth today and on the
@@ -73,7 +98,11 @@ export async function pricePositions(tx: Tx, userId: string | null, today: strin
     with changed as (
       update position p set unit_price = priced.close, market_value = round(priced.quantity * priced.close, 2),
         computed_value = case when p.computed_value is not null then round(priced.quantity * priced.close, 2) end,
-        priced_on = priced.date, priced_by = priced.priced_by
+        priced_on = priced.date, priced_by = priced.priced_by, priced_from = priced.priced_from,
+        before_file = case when priced.priced_from = 'file' then coalesce(
+          case when p.priced_from = 'file' and p.priced_on is not null then p.before_file end,
+          jsonb_build_object('unit_price', p.unit_price, 'market_value', p.market_value, 'computed_value', p.computed_value,
+            'priced_on', p.priced_on, 'priced_by', p.priced_by)) end
       from priced where p.id = priced.id and priced.date > ${pricedOn}
       returning p.account_id, round((p.market_value - priced.old_value) * priced.rate, 2) as gain
     ),
@@ -88,8 +117,8 @@ export async function pricePositions(tx: Tx, userId: string | null, today: strin
     join account a on a.id = held.account_id and a.market_value is not null and not ${isValuedByHand}
     cross join lateral generate_series(held.stated_on + 1, ${today}::date - 1, interval '1 day') as day
     join lateral (
-      select close from market_price m
-      where m.symbol = held.symbol and m.date between day::date - ${CLOSE_DAYS}::int and day::date order by date desc limit 1
+      select close from known_price(held.user_id) m
+      where m.symbol = held.symbol and m.currency = held.quoted_in and m.date between day::date - ${CLOSE_DAYS}::int and day::date order by date desc limit 1
     ) on_day on true
     group by held.user_id, held.account_id, held.currency, day
     -- a day counts when every one of them has a price on it

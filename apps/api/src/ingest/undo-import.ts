@@ -6,6 +6,7 @@ import { hideCredential } from './credentials.ts'
 import { FILE_PROVIDER } from './identify-account.ts'
 import { type FileState, lockImports, storeFileState } from './imports.ts'
 import { columnsOf, insertKept } from './kept-rows.ts'
+import { forgetOwnPrices } from './own-prices.ts'
 import { HAND_SOURCE } from './transaction-edits.ts'
 import { matchTransfers, releaseTransfers } from './transfers.ts'
 
@@ -355,6 +356,7 @@ export async function undoImport(tx: Tx, userId: string, importId: string, now: 
     tx,
   )
   if (imports.length === 0) return null
+  await forgetOwnPrices(tx, userId, importId)
   const { rows } = await accountsOf(tx, userId, importId)
   const outcome: UndoneAccount[] = []
   let hasFreed = false

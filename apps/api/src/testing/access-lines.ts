@@ -255,6 +255,9 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/investor/positions/': { filters: { account_id: accountId, institution_id: institutionId } },
   'GET /api/investor/positions/export/': { filters: { account_id: accountId, institution_id: institutionId } },
   'GET /api/investor/positions/aggregates-by-sec-type/': {},
+  'POST /api/investor/positions/{id}/price-step/': {
+    args: async (world) => ({ params: { id: await world.position() }, body: { date: '2026-11-02' } }),
+  },
   'GET /api/investor/transactions/': { filters: inTransactions },
   'GET /api/investor/transactions/ledger/': { filters: inTransactions },
   'GET /api/investor/transactions/ids/': { filters: inTransactions },

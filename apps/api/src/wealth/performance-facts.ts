@@ -100,7 +100,7 @@ async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[
         case when transaction.tx_type = 'REINVEST' then abs(transaction.flow_amount)
           when transaction.flow_amount <> 0 then transaction.flow_amount
           else round(transaction.units * coalesce(transaction.unit_price, (
-            select close from market_price p where p.symbol = coalesce(transaction.ticker, 'name:' || transaction.name)
+            select close from known_price(${userId}) p where p.symbol = coalesce(transaction.ticker, 'name:' || transaction.name)
               and p.date <= transaction.execution_date order by p.date desc limit 1))
             * coalesce((select case when h.sec_type in ('BOND', 'CD') then 0.01 when h.sec_type = 'OPTION' then 100 else 1 end
               from position h where h.user_id = ${userId} and h.account_id = transaction.account_id

@@ -82,10 +82,9 @@ async function selectMoves(tx: Tx, userId: string, accountIds: readonly string[]
 }
 
 /** Closes of series, oldest first, from some days before the first day on. */
-async function selectCloses(tx: Tx, symbols: readonly string[], from: string, to: string) {
+async function selectCloses(tx: Tx, userId: string, symbols: readonly string[], from: string, to: string) {
   const { rows } = await sql<{ symbol: string; currency: string; date: string; close: string }>`
-    select p.symbol, s.currency, p.date, trim_scale(p.close) as close
-    from market_price p join market_series s on s.symbol = p.symbol
+    select p.symbol, p.currency, p.date, trim_scale(p.close) as close from known_price(${userId}) p
     where p.symbol = any(${[...symbols]}::text[]) and p.date between ${addDays(from, -8)}::date and ${to}::date
     order by p.date
   `.execute(tx)
@@ -119,7 +118,7 @@ export async function readSecurityReturns(
     (row) => `${row.account_id} ${row.symbol}`,
   )
   const symbols = [...new Set([...held.values(), ...moved.values()].map((rows) => rows[0]?.symbol ?? ''))]
-  const closes = Map.groupBy(await selectCloses(tx, symbols, from, facts.period.to), (row) => row.symbol)
+  const closes = Map.groupBy(await selectCloses(tx, userId, symbols, from, facts.period.to), (row) => row.symbol)
   const lastRead = new Map(facts.values.filter((row) => row.source === 'read').map((row) => [row.account_id, row.date]))
   const names = new Map<string, { ticker: string | null; name: string }>()
   const securities: HeldInAccount[] = []
@@ -150,6 +149,7 @@ export async function readSecurityReturns(
         own.length === 0 || own.some((row) => row.value === null)
           ? null
           : sumAmounts(own.map((row) => row.value ?? '0')),
+      ...valuedOn(own),
       currency,
       multiplier: own[0]
         ? priceMultiplier(own[0].sec_type)
@@ -227,6 +227,12 @@ export async function readSecurityReturns(
       withoutRate === null ? [] : [{ name: names.get(id)?.name ?? id, currency: withoutRate }],
     ),
   }
+}
+
+/** The day that holdings are priced for where that was after they were read: until then the closes of the days count. */
+function valuedOn(own: readonly { readonly priced_on: string | null }[]): { valuedOn?: string } {
+  const days = own.flatMap((row) => row.priced_on ?? [])
+  return own.length > 0 && days.length === own.length ? { valuedOn: days.toSorted().at(-1)! } : {}
 }
 
 type Split = ReturnType<typeof contributionsOf>['securities'][number]

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core'
 import { formatDate } from './format-date.ts'
 import { balanceTone, formatMoney, formatMoneyChange } from './format-money.ts'
 import { currentLocale, inDigits } from './locale.ts'
+import { PriceStep } from './price-step.tsx'
 import table from '../ui/data-table.module.css'
 import { SortHeader } from '../ui/sort-header.tsx'
 import { TwoLineList, TwoLineRow } from '../ui/two-line-row.tsx'
@@ -109,8 +110,10 @@ const moneyOrDash = (amount: string | null, currency: string) => (amount === nul
 const unitPrice = (position: Position) => moneyOrDash(position.unit_price_amount, position.unit_price_currency)
 const PRICED_BY = { CLOSE: 'Close', SIMULATED: 'Simulated close', TRADE: 'Last trade' } as const
 /** What a price is that the source did not state: `Close of 11/20/2026`. */
-const pricedBy = ({ priced_by: by, priced_on: on }: Position): string | null =>
-  by === null || on === null ? null : `${PRICED_BY[by]} of ${formatDate(on)}`
+const pricedBy = ({ priced_by: by, priced_on: on, priced_from: from }: Position): string | null =>
+  by === null || on === null
+    ? null
+    : `${PRICED_BY[by]} of ${formatDate(on)}${from === null ? '' : from === 'file' ? ', from a file of prices' : `, ${from}`}`
 /** From where holdings are known that nobody states: `From trades since 03/02/2024`. */
 const tradedSince = ({ traded_since: since, is_at_least: isAtLeast }: Position): string | null =>
   since === null ? null : `${isAtLeast ? 'At least, from' : 'From'} trades since ${formatDate(since)}`
@@ -197,13 +200,18 @@ export function PositionsTable({ positions, label, chosenId, sort, isOfClient }:
             <td data-numeric title={position.units}>
               {displayUnits(position)}
             </td>
-            <td data-numeric title={position.unit_price_amount ?? 'No price is known'}>
+            <td
+              data-numeric
+              data-wraps={position.price_step === null ? undefined : 'narrow'}
+              title={position.unit_price_amount ?? 'No price is known'}
+            >
               {unitPrice(position)}
               {pricedBy(position) === null ? null : (
                 <Text component="span" display="block" c="dimmed" fz="xs" className="nowrap">
                   {pricedBy(position)}
                 </Text>
               )}
+              <PriceStep position={position} isOwn={isOfClient !== true} />
             </td>
             <td
               data-numeric
@@ -241,15 +249,20 @@ export function PositionsList({ positions, label, chosenId, isOfClient }: Positi
           {...mark(position.id === chosenId)}
           what={position.name}
           value={marketValue(position)}
-          detail={[
-            position.ticker?.trim(),
-            displayAssetType(position),
-            tradedSince(position),
-            pricedBy(position),
-            displayGain(position, isOfClient),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          detail={
+            <>
+              {[
+                position.ticker?.trim(),
+                displayAssetType(position),
+                tradedSince(position),
+                pricedBy(position),
+                displayGain(position, isOfClient),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              <PriceStep position={position} isOwn={isOfClient !== true} />
+            </>
+          }
           detailValue={`${displayUnits(position)} × ${unitPrice(position)}`}
         />
       ))}

@@ -228,6 +228,8 @@ export function buildPosition(overrides: Partial<Position> = {}): Position {
     maturity_date: null,
     priced_on: null,
     priced_by: null,
+    priced_from: null,
+    price_step: null,
     traded_since: null,
     is_at_least: false,
     unrealized_gain_amount: '2562.13',

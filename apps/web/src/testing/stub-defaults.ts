@@ -344,5 +344,6 @@ export function installDefaults(stub: StubApi): void {
       transactions_added: 3,
       transactions_left: 0,
       transactions_known: 0,
+      prices_added: 0,
     })
 }

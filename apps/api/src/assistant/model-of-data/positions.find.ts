@@ -263,9 +263,9 @@ async function readPositions(
 }
 
 /** The newest close less the one before, of securities whose prices are kept. */
-async function readMoves({ tx, today }: AskContext, symbols: readonly string[]): Promise<Map<string, string>> {
+async function readMoves({ tx, userId, today }: AskContext, symbols: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ symbol: string; closes: string[] }>`
-    select wanted.symbol, array(select p.close::text from market_price p where p.symbol = wanted.symbol and p.date <= ${today}::date
+    select wanted.symbol, array(select p.close::text from known_price(${userId}) p where p.symbol = wanted.symbol and p.date <= ${today}::date
       order by p.date desc limit 2) as closes
     from unnest(${[...new Set(symbols)]}::text[]) as wanted(symbol)`.execute(tx)
   return new Map(

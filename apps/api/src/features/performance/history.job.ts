@@ -69,7 +69,7 @@ async function workOut(deps: HistoryDeps, userId: string, account: ReadAccount):
   const to = addDays(dayOf(deps.clock()), -1)
   await ensurePrices(deps, symbols, from, to)
   await deps.db.asUser(userId, async (tx) => {
-    const closes = await selectCloses(tx, symbols, account.currency, from, account.read_on)
+    const closes = await selectCloses(tx, userId, symbols, account.currency, from, account.read_on)
     const prices = Map.groupBy(closes, (close) => close.symbol)
     // Another security of the same name has other prices; what is priced since by these was found to have them.
     for (const holding of holdings)

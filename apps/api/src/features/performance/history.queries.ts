@@ -107,18 +107,22 @@ export const selectMovements = (tx: Tx, userId: string, accountId: string) =>
     .groupBy([sql`1`, sql`2`])
     .execute()
 
-/** Closes of some series up to a day, oldest first, in the currency given. */
-export const selectCloses = (tx: Tx, symbols: readonly string[], currency: string, from: string, to: string) =>
-  tx
-    .selectFrom('market_price')
-    .innerJoin('market_series', 'market_series.symbol', 'market_price.symbol')
-    .where(sql<boolean>`market_price.symbol = any(${[...symbols]}::text[])`)
-    .where('market_series.currency', '=', currency)
-    .where('market_price.date', '>=', from)
-    .where('market_price.date', '<=', to)
-    .select(['market_price.symbol', 'market_price.date', sql<string>`trim_scale(close)`.as('close'), 'is_simulated'])
-    .orderBy('market_price.date')
-    .execute()
+/** Closes of some series up to a day, oldest first, in the currency given: a person's own, and the market's. */
+export async function selectCloses(
+  tx: Tx,
+  userId: string,
+  symbols: readonly string[],
+  currency: string,
+  from: string,
+  to: string,
+) {
+  const { rows } = await sql<{ symbol: string; date: string; close: string; is_simulated: boolean }>`
+    select symbol, date, trim_scale(close) as close, is_simulated from known_price(${userId})
+    where symbol = any(${[...symbols]}::text[]) and currency = ${currency}
+      and date between ${from}::date and ${to}::date
+    order by date`.execute(tx)
+  return rows
+}
 
 /** Replaces the worked-out days before the first reading; what was read is never touched. */
 export async function storePast(

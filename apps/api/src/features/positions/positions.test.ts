@@ -70,6 +70,8 @@ test('[R-3.068] [R-3.069] [R-3.070] [R-3.071] [R-3.072] [R-3.073] a position has
         maturity_date: '1900-01-01',
         priced_on: null,
         priced_by: null,
+        priced_from: null,
+        price_step: null,
         traded_since: null,
         is_at_least: false,
         unrealized_gain_amount: '-695.25',

@@ -18,10 +18,13 @@ const accounts = sql`(
   from statement_import_account i join account a on a.id = i.account_id
   where i.user_id = s.user_id and i.import_id = s.id)`
 
+const prices = sql`(
+  select coalesce(sum(o.closes), 0)::int from own_series o where o.user_id = s.user_id and o.import_id = s.id)`
+
 /** One page of a person's imports, newest first. */
 export async function selectImports(tx: Tx, userId: string, { limit, offset }: { limit: number; offset: number }) {
   const { rows } = await sql<ImportRow>`
-    select id, file_name, format, institution_name, imported_at, undone_at, outcome, ${accounts} as accounts
+    select id, file_name, format, institution_name, imported_at, undone_at, outcome, ${accounts} as accounts, ${prices} as prices_total
     from statement_import s where user_id = ${userId}
     order by imported_at desc, id desc limit ${limit} offset ${offset}`.execute(tx)
   const { rows: counts } = await sql<{ count: number }>`
@@ -31,7 +34,7 @@ export async function selectImports(tx: Tx, userId: string, { limit, offset }: {
 
 export async function findImport(tx: Tx, userId: string, id: string): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
-    select id, file_name, format, institution_name, imported_at, undone_at, outcome, ${accounts} as accounts
+    select id, file_name, format, institution_name, imported_at, undone_at, outcome, ${accounts} as accounts, ${prices} as prices_total
     from statement_import s where user_id = ${userId} and id = ${id}`.execute(tx)
   return rows[0]
 }

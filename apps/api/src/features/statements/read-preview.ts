@@ -18,7 +18,14 @@ import { NO_CURRENCY, type StatementAccountRows, toAccountRows } from '../../sou
 import { Problem } from '../../platform/http/problems.ts'
 import { checksOf } from './checks.rules.ts'
 import { type Twin, findRowsElsewhere, findTwin } from './known-elsewhere.queries.ts'
-import { findFileAccounts, findFormats, findRates, findRowStates, findStatementAccount } from './statements.queries.ts'
+import {
+  findFileAccounts,
+  findPriced,
+  findFormats,
+  findRates,
+  findRowStates,
+  findStatementAccount,
+} from './statements.queries.ts'
 import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
 import { type SameRow, findSameRows } from './same-rows.ts'
 import { type AccountChoice, fileInstitution, openQuestions, previewAccount } from './statements.rules.ts'
@@ -112,6 +119,7 @@ export async function readFile(tx: Tx, userId: string, file: StoredFile): Promis
       isMappingConfirmed = true
     }
   }
+  statement = withSaidPrices(statement, said)
   const targets = await findFileAccounts(tx, userId, FILE_PROVIDER)
   const keys = statement.accounts.map(({ externalId }) => externalId)
   const remembered = await findFormats(tx, userId, keys.map(accountSignature))
@@ -145,6 +153,58 @@ export async function readFile(tx: Tx, userId: string, file: StoredFile): Promis
     targets,
     isMappingConfirmed,
     open: openQuestions(statement, isMappingConfirmed, accounts),
+  }
+}
+
+/** Prices with what the person said of what they are, and in what currency. */
+const withSaidPrices = (statement: ParsedStatement, { symbol, currency }: StatementChoices): ParsedStatement =>
+  statement.prices === undefined
+    ? statement
+    : {
+        ...statement,
+        prices: {
+          ...statement.prices,
+          asksSymbol: statement.prices.series.some((each) => each.symbol === ''),
+          asksCurrency: statement.prices.series.some((each) => each.currency === null),
+          series: statement.prices.series.map((each) => ({
+            ...each,
+            ...(each.symbol === '' && symbol !== null ? { symbol, name: symbol.replace(/^name:/, '') } : {}),
+            currency: each.currency ?? currency,
+          })),
+        },
+      }
+
+const SHOWN_REFUSED = 200
+
+/** The prices of a file as the preview shows them. */
+async function pricesOf(tx: Tx, userId: string, statement: ParsedStatement): Promise<StatementPreview['prices']> {
+  const { prices } = statement
+  if (prices === undefined || (prices.series.length === 0 && prices.rejected.length === 0)) return null
+  const choices = await findPriced(tx, userId)
+  const held = new Set(choices.map(({ symbol }) => symbol))
+  const isAlone = statement.accounts.length === 0
+  return {
+    series: prices.series.map(({ symbol, name, currency, suggestedCurrency, closes }) => {
+      const days = closes.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+      const last = days.at(-1)
+      return {
+        symbol,
+        name,
+        currency,
+        suggested_currency:
+          currency === null ? (choices.find((each) => each.symbol === symbol)?.currency ?? suggestedCurrency) : null,
+        first_date: days[0]?.date ?? '',
+        last_date: last?.date ?? '',
+        count: closes.length,
+        last_close: last?.close ?? '0',
+        is_held: held.has(symbol),
+      }
+    }),
+    asks_symbol: isAlone && prices.asksSymbol === true,
+    asks_currency: isAlone && prices.asksCurrency === true,
+    choices,
+    rejected: prices.rejected.slice(0, SHOWN_REFUSED).map(({ reason, line }) => ({ message: reason, line })),
+    rejected_total: prices.rejected.length,
   }
 }
 
@@ -296,6 +356,7 @@ export async function previewOf(tx: Tx, userId: string, file: StoredFile, now: D
       currency: target.currency,
     })),
     accounts,
+    prices: await pricesOf(tx, userId, statement),
     work: null,
     problem: null,
     imported: null,

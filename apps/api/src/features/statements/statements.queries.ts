@@ -74,6 +74,19 @@ export const findStatementAccount = (
     .select(['account.id', 'account.deleted_at', 'account.currency'])
     .executeTakeFirst()
 
+/** The securities that a person's accounts hold or have traded, as prices call them, in the currency they are in. */
+export async function findPriced(tx: Tx, userId: string) {
+  const { rows } = await sql<{ symbol: string; name: string; currency: string }>`
+    select distinct on (symbol) symbol, name, currency from (
+      select coalesce(ticker, 'name:' || name) as symbol, name, market_value_currency as currency, 0 as rank from position
+      where user_id = ${userId} and coalesce(sec_type, 'OTHER') <> 'CASH'
+      union all
+      select distinct coalesce(ticker, 'name:' || name), coalesce(name, ticker), currency, 1 from transaction
+      where user_id = ${userId} and units <> 0 and coalesce(ticker, name) is not null
+    ) known order by symbol, rank limit 1000`.execute(tx)
+  return rows
+}
+
 /** The own accounts that came from files, by name: what rows of another file may go into. */
 export const findFileAccounts = (tx: Tx, userId: string, provider: string) =>
   liveAccounts(tx, userId)

@@ -72,7 +72,8 @@ export function openQuestions(
 ): Record<string, string[]> {
   const open: Record<string, string[]> = {}
   const { table, dateQuestion, decimalQuestion } = statement
-  if (accounts.length === 0) open['accounts'] = ['Say which columns hold the dates and the amounts.']
+  if (statement.prices) openOfPrices(statement.prices, accounts.length > 0, open)
+  else if (accounts.length === 0) open['accounts'] = ['Say which columns hold the dates and the amounts.']
   if (dateQuestion !== null && dateQuestion.chosen === null)
     open['date_order'] = [`Say which day “${dateQuestion.example}” is.`]
   if (decimalQuestion !== null && decimalQuestion.chosen === null)
@@ -99,6 +100,18 @@ export function openQuestions(
     if (currency === null) open[`accounts.${key}.currency`] = ['Choose the currency of this account.']
   }
   return open
+}
+
+/** Of files of prices alone everything is asked; beside accounts what cannot be told of is left out. */
+function openOfPrices(
+  { series }: NonNullable<ParsedStatement['prices']>,
+  hasAccounts: boolean,
+  open: Record<string, string[]>,
+): void {
+  if (hasAccounts) return
+  if (series.length === 0) open['prices'] = ['There is no price in this file that can be read.']
+  if (series.some(({ symbol }) => symbol === '')) open['symbol'] = ['Say of what security these prices are.']
+  if (series.some(({ currency }) => currency === null)) open['currency'] = ['Choose the currency of these prices.']
 }
 
 const known = (currency: string): string | null => (currency === NO_CURRENCY ? null : currency)

@@ -9,6 +9,7 @@ import type { Owner } from '../../ingest/accounts.ts'
 import { storeCredential, storeInstitution } from '../../ingest/credentials.ts'
 import { FILE_PROVIDER } from '../../ingest/identify-account.ts'
 import { importAccount, lockImports, recordImport } from '../../ingest/imports.ts'
+import { type OwnSeries, storeOwnPrices } from '../../ingest/own-prices.ts'
 import { matchTransfers } from '../../ingest/transfers.ts'
 import { accountSignature, destined, readFile, tableSignature } from './read-preview.ts'
 import { findPreview, markImported, rememberFormat, restoreCredential } from './statements.queries.ts'
@@ -55,6 +56,12 @@ const asRemembered = ({ mapping, reading }: StatementTable): CsvMapping => ({
   amount_basis: reading.amount_basis,
 })
 
+/** The closes that can be kept: what nobody says of what they are, or in what currency, is none of them. */
+const ownSeriesOf = ({ prices }: ParsedStatement): OwnSeries[] =>
+  (prices?.series ?? []).flatMap(({ symbol, name, currency, closes }) =>
+    symbol === '' || currency === null || closes.length === 0 ? [] : [{ symbol, name, currency, closes }],
+  )
+
 /** Who imports, where it is another than who owns the accounts, and the request it comes with, if it does. */
 export interface ImportedBy {
   readonly actorId: string
@@ -82,7 +89,8 @@ export async function storeStatement(
   const { statement, accounts, open } = await readFile(tx, userId, preview)
   const [question] = Object.values(open).flat()
   if (question !== undefined) throw new Problem('statement_incomplete', { detail: question, extra: open })
-  const owner = await openFileCredential(tx, userId, statement, now)
+  // prices alone make no connection
+  const owner = accounts.length === 0 ? null : await openFileCredential(tx, userId, statement, now)
   const importId = await recordImport(
     tx,
     userId,
@@ -92,6 +100,7 @@ export async function storeStatement(
   )
   const result = {
     id: importId,
+    prices_added: 0,
     accounts_added: 0,
     accounts_updated: 0,
     positions_total: 0,
@@ -102,9 +111,8 @@ export async function storeStatement(
   const total = accounts.reduce((sum, { rows }) => sum + rows.transactions.length, 0)
   for (const resolved of accounts) {
     const { target } = resolved
-    const keeper = target
-      ? { ...owner, institutionId: target.institution_id, credentialId: target.credential_id }
-      : owner
+    if (owner === null) break
+    const keeper = target ? { userId, institutionId: target.institution_id, credentialId: target.credential_id } : owner
     const rows = destined(resolved, preview.id)
     const left = new Map(resolved.same.flatMap((row) => (row.isKept ? [] : [[row.index, row.held.id]])))
     const file = {
@@ -130,6 +138,9 @@ export async function storeStatement(
     result.transactions_known += file.transactions.length - stored.inserted
     result.transactions_left += left.size
   }
+  const series = ownSeriesOf(statement)
+  await storeOwnPrices(tx, userId, importId, series, now)
+  result.prices_added = series.reduce((sum, { closes }) => sum + closes.length, 0)
   if (statement.table && (statement.table.profile === null || hasOwnMapping(preview.choices)))
     await rememberFormat(
       tx,

@@ -760,6 +760,27 @@ export interface OwnCategoryTable {
   user_id: string;
 }
 
+export interface OwnPriceTable {
+  close: Numeric;
+  date: string;
+  series_id: string;
+  symbol: string;
+  user_id: string;
+}
+
+export interface OwnSeriesTable {
+  closes: number;
+  currency: string;
+  first_date: string;
+  id: string;
+  import_id: string;
+  last_date: string;
+  name: string;
+  serial: Generated<Int8>;
+  symbol: string;
+  user_id: string;
+}
+
 export interface PasskeyTable {
   counter: Int8;
   created_at: Timestamp;
@@ -795,6 +816,7 @@ export interface PositionTable {
   account_id: string;
   as_of: Timestamp;
   asset_class: string;
+  before_file: Json | null;
   computed_value: Numeric | null;
   cost_basis: Numeric | null;
   cost_basis_currency: string | null;
@@ -810,6 +832,7 @@ export interface PositionTable {
   name: string;
   position_key: string;
   priced_by: string | null;
+  priced_from: string | null;
   priced_on: string | null;
   sec_type: string | null;
   ticker: string | null;
@@ -819,6 +842,13 @@ export interface PositionTable {
   units: Numeric;
   user_id: string;
   value_differs: Generated<boolean>;
+}
+
+export interface PriceStepTable {
+  accepted_at: Timestamp;
+  date: string;
+  symbol: string;
+  user_id: string;
 }
 
 export interface RateLimitTable {
@@ -1365,10 +1395,13 @@ export interface DB {
   operator_mail: OperatorMailTable;
   operator_person: OperatorPersonTable;
   own_category: OwnCategoryTable;
+  own_price: OwnPriceTable;
+  own_series: OwnSeriesTable;
   passkey: PasskeyTable;
   password_reset: PasswordResetTable;
   payee_rule: PayeeRuleTable;
   position: PositionTable;
+  price_step: PriceStepTable;
   rate_limit: RateLimitTable;
   receipt: ReceiptTable;
   receipt_file: ReceiptFileTable;

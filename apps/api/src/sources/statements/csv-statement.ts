@@ -26,6 +26,7 @@ import { type DecimalMark, type MarkEvidence, decimalMarkOf, readNumber } from '
 import { isKnownCurrency } from '@keelwise/contract/currencies'
 import { leaveOut, namesText } from './not-taken.ts'
 import type { AccountStatement } from './ofx-statement.ts'
+import { isPriceTable, readPriceTable } from './price-table.ts'
 import { StatementError } from './statement.ts'
 import type { AccountType } from '@keelwise/contract/words'
 import type { TransactionDraft } from './transaction-draft.ts'
@@ -73,6 +74,8 @@ export function readTableStatement(
   const records = isAsExported ? asTableOfTrades(cells) : cells
   const known = isAsExported ? knownTables(records) : []
   if (known.length > 0) return readTables(known, choices)
+  const prices = isAsExported && choices.mapping === null ? readPriceTable(records, choices) : null
+  if (prices !== null) return prices
   const table = unknownTable(records)
   if (table === null) throw new StatementError('NOT_A_STATEMENT', `${file} holds no table of transactions or holdings.`)
   return readTables([table], choices)
@@ -87,7 +90,9 @@ export function looksLikeCsv(text: string): boolean {
 export function isTable(records: readonly CsvRecord[]): boolean {
   const probed = records.slice(0, PROBED_RECORDS)
   return (
-    unknownTable(probed) !== null || probed.some(({ cells }) => profileOf(cells) !== null || isBinanceHeading(cells))
+    isPriceTable(probed) ||
+    unknownTable(probed) !== null ||
+    probed.some(({ cells }) => profileOf(cells) !== null || isBinanceHeading(cells))
   )
 }
 

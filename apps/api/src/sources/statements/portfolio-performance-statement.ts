@@ -1,7 +1,7 @@
 import { isKnownCurrency } from '@keelwise/contract/currencies'
 import type { SecurityType, TransactionType } from '@keelwise/contract/words'
 import { addDays } from '@keelwise/finance/days'
-import { add, divide, isNegative, multiply, negate } from '@keelwise/finance/decimals'
+import { add, divide, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
 import { accountExternalId } from './account-identity.ts'
 import { instantOf } from './csv-positions.ts'
 import { readDate } from './date-order.ts'
@@ -18,6 +18,7 @@ import {
   type RejectedRow,
   StatementError,
   type StatementPosition,
+  type StatementPrices,
   type StatementWarning,
   noQuestions,
 } from './statement.ts'
@@ -68,7 +69,6 @@ const UNIT_TYPES: Readonly<Record<string, readonly [type: TransactionType, sign:
 
 /** Parts of the file that nothing is read from, as a person of the program knows them. */
 const LEFT: readonly (readonly [element: string, within: string, what: string])[] = [
-  ['price', 'prices', 'Prices of days gone by'],
   ['investment-plan', 'plans', 'Savings plans'],
   ['taxonomy', 'taxonomies', 'Classifications'],
   ['watchlist', 'watchlists', 'Watch lists'],
@@ -170,6 +170,7 @@ class PortfolioFile {
         ...this.listLeft(),
         ...(empty.length === 0 ? [] : [{ what: 'Accounts without a booking', count: empty.length, line: null }]),
       ],
+      prices: this.readPrices(),
     }
   }
 
@@ -498,6 +499,38 @@ class PortfolioFile {
     }, null)
     if (newest === null || newest.day < addDays(this.lastDay, -PRICE_DAYS)) return null
     return scaled(newest.value, priceScale(this.version))
+  }
+
+  /** What the program knows of the closes of each security. */
+  private readPrices(): NonNullable<ParsedStatement['prices']> {
+    const series: StatementPrices[] = []
+    const rejected: RejectedRow[] = []
+    for (const security of this.membersOf('securities', 'security')) {
+      const { ticker, securityName } = this.namesOf(security)
+      const { currency, factor } = this.currencyOf(this.textOf(security, 'currencyCode'))
+      const closes = elementsOf(this.field(security, 'prices'), 'price').flatMap((each) => {
+        const { attributes, line } = this.references.resolve(each) ?? each
+        const date = readDate(attributes.get('t') ?? '', 'YMD')
+        const price = scaled(attributes.get('v') ?? '', priceScale(this.version))
+        if (date !== null && price !== null && isPositive(price))
+          return [{ date, close: multiply(price, factor), line }]
+        rejected.push({
+          line,
+          reason: `A price of ${securityName ?? 'a security'} is no price above zero, or has no day.`,
+        })
+        return []
+      })
+      const days = new Map(closes.map((each) => [each.date, each]))
+      if (days.size > 0 && securityName !== null)
+        series.push({
+          symbol: ticker ?? `name:${securityName}`,
+          name: securityName,
+          currency,
+          suggestedCurrency: null,
+          closes: [...days.values()],
+        })
+    }
+    return { series, rejected }
   }
 
   private listLeft(): NotTaken[] {

@@ -168,6 +168,26 @@ export type ParsedStatement = {
   /** The table of a CSV file, and how its columns were read. */
   table: StatementTable | null
   notTaken: NotTaken[]
+  /** Closes of securities by day, where the file has such; with the lines that are none. */
+  prices?: {
+    readonly series: readonly StatementPrices[]
+    readonly rejected: readonly RejectedRow[]
+    /** The person says of what they are, and in what currency, for the file does not. */
+    readonly asksSymbol?: boolean
+    readonly asksCurrency?: boolean
+  }
+}
+
+/** The closes of a security, as they were quoted. */
+export type StatementPrices = {
+  /** Its ticker, or `name:` and its name; empty: the file does not say of what they are. */
+  symbol: string
+  name: string
+  /** Null: the file does not say it. */
+  currency: string | null
+  /** What a sign such as `$` suggests. */
+  suggestedCurrency: string | null
+  closes: readonly { readonly date: string; readonly close: string; readonly line: number }[]
 }
 
 /** A table whose columns a person maps. */

@@ -267,6 +267,7 @@ test('an invitation goes out and is taken back; a conversation about the client 
         transactions_added: 0,
         transactions_left: 0,
         transactions_known: 0,
+        prices_added: 0,
       }
     })
   await page.goto('/advisor/clients')

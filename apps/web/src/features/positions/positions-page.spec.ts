@@ -1,5 +1,5 @@
 import { listInstitutions } from '@keelwise/contract/institutions'
-import { listPositions } from '@keelwise/contract/positions'
+import { acceptPriceStep, listPositions } from '@keelwise/contract/positions'
 import { getSync } from '@keelwise/contract/sync'
 import { buildInstitution, buildPosition, buildSync, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -298,7 +298,12 @@ test('what the source did not state says where it is from: a price of which day,
   api.on(
     listPositions,
     pageOf([
-      buildPosition({ priced_on: '2026-11-20', priced_by: 'CLOSE' }),
+      buildPosition({
+        priced_on: '2026-11-20',
+        priced_by: 'CLOSE',
+        priced_from: 'file',
+        price_step: { date: '2026-11-21', before: '3.00', after: '1.40' },
+      }),
       buildPosition({ id: idOf(801), name: 'Harbor Bonds', priced_on: '2026-11-19', priced_by: 'SIMULATED' }),
       buildPosition({
         id: idOf(802),
@@ -314,7 +319,8 @@ test('what the source did not state says where it is from: a price of which day,
   await page.getByRole('button', { name: /Northgate Invest/ }).click()
   const table = page.getByRole('table', { name: 'Positions at Northgate Invest' })
   for (const text of [
-    'Close of 11/20/2026',
+    'Close of 11/20/2026, from a file of prices',
+    'Newer prices are not taken: from $3.00 to $1.40 on 11/21/2026 looks like a split',
     'Simulated close of 11/19/2026',
     'Last trade of 03/02/2026',
     'At least, from trades since 03/02/2024',
@@ -323,4 +329,7 @@ test('what the source did not state says where it is from: a price of which day,
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(page.getByText(/Close of 11\/20\/2026/)).toBeVisible()
+  api.on(acceptPriceStep, undefined)
+  await page.getByRole('button', { name: 'Yes, that is right: take newer prices of Keel Total Market Fund' }).click()
+  await expect.poll(() => api.calls(acceptPriceStep).map(({ body }) => body)).toEqual([{ date: '2026-11-21' }])
 })

@@ -79,9 +79,12 @@ function Head({ file }: { readonly file: StatementImport }) {
   const changed = sum((account) => account.rows_updated + account.rows_removed)
   const held = sum((account) => account.positions_total)
   const facts = [
-    added > 0 || held === 0 ? `${counted(added, 'transaction', 'transactions')} added` : null,
+    added > 0 || (held === 0 && file.prices_total === 0)
+      ? `${counted(added, 'transaction', 'transactions')} added`
+      : null,
     changed > 0 ? `${formatCount(changed)} changed` : null,
     held > 0 ? counted(held, 'holding', 'holdings') : null,
+    file.prices_total > 0 ? counted(file.prices_total, 'price', 'prices') : null,
   ]
   return (
     <span className="row between gap-12">
@@ -177,7 +180,9 @@ function Undo({ owner, file }: { readonly owner: StatementOwner; readonly file: 
         onCancel={() => setIsAsking(false)}
       >
         {sentences.length === 0
-          ? 'Its accounts are gone already; nothing else changes.'
+          ? file.prices_total > 0
+            ? `${counted(file.prices_total, 'price goes', 'prices go')}: what was priced by them is priced as before.`
+            : 'Its accounts are gone already; nothing else changes.'
           : [
               ...sentences,
               'Categories, notes and receipts of these rows come back if the file is imported again.',

@@ -17,6 +17,7 @@ const file: ImportWithUndo = {
   institution_name: 'Meridian Brokerage',
   imported_at: '2026-11-20T15:00:00.000Z',
   undone_at: null,
+  prices_total: 0,
   accounts: [
     {
       account_id: idOf(101),

@@ -11,6 +11,7 @@ import { ColumnMapping } from './column-mapping.tsx'
 import { FileQuestions } from './file-questions.tsx'
 import { formatFileAmount } from './format-file-amount.ts'
 import { PreviewRows } from './preview-rows.tsx'
+import { FilePrices } from './file-prices.tsx'
 import { TypeWords } from './type-words.tsx'
 import { SameRows, type SameRowsChoice } from './same-rows.tsx'
 import classes from './statement-preview.module.css'
@@ -94,6 +95,7 @@ export function StatementPreviewView({
       )}
       {isTableAsked ? tableForm : null}
       <FileQuestions preview={preview} onSay={onSay} />
+      {preview.prices && <FilePrices prices={preview.prices} onSay={onSay} />}
       {preview.accounts.map((account) => (
         <AccountPreview
           key={account.key}
@@ -125,7 +127,7 @@ export function StatementPreviewView({
           {tableForm}
         </DisclosureCard>
       )}
-      {preview.accounts.length === 0 && !table && (
+      {preview.accounts.length === 0 && !table && !preview.prices && (
         <Box component="p" className="small dimmed anywhere">
           There is no account in this file.
         </Box>

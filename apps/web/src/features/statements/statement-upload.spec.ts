@@ -319,6 +319,74 @@ test('a large file is read by a job, shows how far it is, and is found again aft
   await expect(page).toHaveURL(/\/investor\/accounts/)
 })
 
+test('prices of a file are asked of what they are and in what currency, and what is refused is told with its line', async ({
+  page,
+  api,
+}) => {
+  const series = {
+    symbol: '',
+    name: '',
+    currency: null,
+    suggested_currency: null,
+    first_date: '2026-11-16',
+    last_date: '2026-11-20',
+    count: 3,
+    last_close: '4.50',
+    is_held: false,
+  }
+  const prices: StatementPreview['prices'] = {
+    asks_symbol: true,
+    asks_currency: true,
+    choices: [{ symbol: 'FTHM', name: 'Fathom Fund', currency: 'USD' }],
+    series: [series],
+    rejected: [{ message: '“abc” is no price above zero.', line: 4 }],
+    rejected_total: 1,
+  }
+  const open = {
+    symbol: ['Say of what security these prices are.'],
+    currency: ['Choose the currency of these prices.'],
+  }
+  const asked: StatementPreview = {
+    ...preview,
+    institution_name: 'Prices',
+    format: 'csv',
+    accounts: [],
+    prices,
+    is_ready: false,
+    open,
+    warnings: [],
+    not_taken: [],
+  }
+  api.on(previewStatement, asked)
+  await choose(page)
+  const card = page.getByRole('region', { name: 'Prices', exact: true })
+  await expect(card).toContainText('Line 4: “abc” is no price above zero.')
+  await expect(page.getByText('Say of what security these prices are.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to Keelwise' })).toBeDisabled()
+  await expectAccessible(page)
+  const named = { ...series, symbol: 'FTHM', name: 'Fathom Fund', is_held: true, suggested_currency: 'USD' }
+  api.on(chooseForStatement, {
+    ...asked,
+    prices: { ...prices, series: [named] },
+    open: { currency: open.currency },
+  })
+  await card.getByRole('combobox', { name: 'Prices of' }).selectOption('FTHM')
+  await expect(card).toContainText('What you hold suggests USD.')
+  api.on(chooseForStatement, {
+    ...asked,
+    prices: { ...prices, series: [{ ...named, currency: 'USD' }] },
+    open: {},
+    is_ready: true,
+  })
+  await card.getByRole('combobox', { name: 'Currency of these prices' }).selectOption('USD')
+  await expect(card.getByRole('row')).toContainText(['Security', 'Fathom FundNov 16, 2026Nov 20, 20263$4.50'])
+  expect(api.calls(chooseForStatement).map(({ body }) => body)).toMatchObject([
+    { symbol: 'FTHM', currency: null },
+    { symbol: 'FTHM', currency: 'USD' },
+  ])
+  await expect(page.getByRole('button', { name: 'Add to Keelwise' })).toBeEnabled()
+})
+
 test('a file that a job could not read is told in its words', async ({ page, api }) => {
   api.on(previewStatement, { ...preview, accounts: [], work: { kind: 'READ', done: 0, total: null } })
   api.on(getStatement, { ...preview, accounts: [], problem: { detail: 'This is not a date: 2026_99_99.', line: 12 } })

@@ -106,7 +106,7 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
       )}
       <FileDrop
         label="Choose a statement file"
-        hint="OFX, QFX, QIF, CSV, Excel (.xlsx), CAMT, MT940, MT942, a ZIP of them, PDF, or what Portfolio Performance and Ghostfolio save, up to 20 MB"
+        hint="OFX, QFX, QIF, CSV, Excel (.xlsx), CAMT, MT940, MT942, a ZIP of them, PDF, or what Portfolio Performance and Ghostfolio save; also prices by day as CSV, up to 20 MB"
         onFile={read}
         disabled={isReading}
       />
