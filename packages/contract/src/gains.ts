@@ -107,6 +107,8 @@ const unexplained = ofAccount.extend({
   security: z.string(),
   /** How many; of what was said more may have been said. */
   units: decimal,
+  /** What they cost follows from what the institution states of the whole position: it need not be said. */
+  is_stated: z.boolean(),
   /** What was said last of units that were held before the first trade. */
   said: z.object({ id: z.uuid(), units: decimal, cost: money, acquired: calendarDate.nullable() }).nullable(),
 })

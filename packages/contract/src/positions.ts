@@ -30,7 +30,7 @@ export const position = z.object({
   cost_source: costSource.nullable(),
   /** Units of which nobody knows what they cost: cost and gain are of the others. */
   cost_without_units: decimal.nullable(),
-  /** What the institution states where the trades count. */
+  /** What the institution states where the trades count; null where it states the same. */
   stated_cost_amount: decimal.nullable(),
   stated_cost_currency: currencyCode.nullable(),
   fi_supplied_sec_type: z.string().nullable(),

@@ -19,11 +19,19 @@ const hasMoney = (row: Trade): boolean => Number(row.own_worth ?? row.worth ?? '
 /** The currency that each security was bought and sold in; null where there are several, or shares of others came into it. */
 function currenciesOf({ trades, events, keyOf }: Followed): Map<string, string | null> {
   const found = new Map<string, string | null>()
-  for (const [security, rows] of Map.groupBy(trades, keyOf)) {
-    const paid = rows.filter(hasMoney)
-    const codes = new Set((paid.length > 0 ? paid : rows).map((row) => row.currency))
-    found.set(security, codes.size === 1 ? [...codes][0]! : null)
+  /** Of trades without money, which count where there are no others. */
+  const unpaid = new Map<string, string | null>()
+  for (const row of trades) {
+    const security = keyOf(row)
+    const known = found.get(security)
+    if (known === null) continue
+    if (known === undefined ? !hasMoney(row) : known === row.currency || !hasMoney(row)) {
+      const before = unpaid.get(security)
+      if (known === undefined)
+        unpaid.set(security, before === undefined || before === row.currency ? row.currency : null)
+    } else found.set(security, known === undefined ? row.currency : null)
   }
+  for (const [security, code] of unpaid) if (!found.has(security)) found.set(security, code)
   for (const event of events) {
     const into = event.type === 'merger' || event.type === 'spin_off' ? event.into : null
     if (into === null || found.get(into) === found.get(event.security)) continue
@@ -87,6 +95,7 @@ export async function readExchangeParts(
     return code !== null && code !== undefined && code !== base
   }
   const foreign = trades.filter(isForeign)
+  if (foreign.length === 0) return (sale) => (currencies.get(sale.security) === base ? IN_BASE : UNKNOWN)
   /** Which lots left without a sale is told by their cost there, and that is another in every currency. */
   const untold = new Set(
     events.flatMap(({ type, account, security }) =>

@@ -67,29 +67,32 @@ function actionsOf(followed: FollowedLots): Gains['actions'] {
 /** Units that trades do not explain: held before the first of them, or sold beyond what is known to have been bought. */
 function openingsOf(followed: FollowedLots): Gains['openings'] {
   const placeOf = placeIn(followed)
-  const known = followed.openings.map(({ account, security, units, said }) => ({ account, security, units, said }))
+  const known = [...followed.openings]
   const isKnown = new Set(known.map(({ account, security }) => `${account} ${security}`))
-  const sold = Map.groupBy(
-    followed.faults.filter(({ reason }) => reason === 'more_sold_than_held' || reason === 'more_delivered_than_held'),
-    ({ account, security }) => JSON.stringify([account, security]),
-  )
-  for (const said of followed.said)
-    sold.set(
-      JSON.stringify([said.account_id, said.security]),
-      sold.get(JSON.stringify([said.account_id, said.security])) ?? [],
-    )
-  for (const [key, faults] of sold) {
-    const [account = '', security = ''] = JSON.parse(key) as string[]
-    if (isKnown.has(`${account} ${security}`)) continue
-    const said = followed.said.find((each) => each.account_id === account && each.security === security) ?? null
-    const missing =
-      faults.reduce((sum, fault) => sum + fault.units, 0n) + (said ? toWhole(said.units, UNIT_PLACES) : 0n)
-    known.push({ account, security, units: unitsText(missing), said })
+  const missing = new Map<
+    string,
+    { account: string; security: string; units: bigint; said: FollowedLots['said'][number] | null }
+  >()
+  const missingOf = perHolding((account, security) => {
+    const made = { account, security, units: 0n, said: null }
+    missing.set(`${account} ${security}`, made)
+    return missing.get(`${account} ${security}`)!
+  })
+  for (const { reason, account, security, units } of followed.faults)
+    if (reason === 'more_sold_than_held' || reason === 'more_delivered_than_held')
+      missingOf(account, security).units += units
+  for (const said of followed.said) {
+    const place = missingOf(said.account_id, said.security)
+    place.units += toWhole(said.units, UNIT_PLACES)
+    place.said = said
   }
-  return known.map(({ account, security, units, said }) => ({
+  for (const [key, { account, security, units, said }] of missing)
+    if (!isKnown.has(key)) known.push({ account, security, units: unitsText(units), is_stated: false, said })
+  return known.map(({ account, security, units, is_stated, said }) => ({
     ...placeOf(account, security),
     security,
     units,
+    is_stated,
     said: said && {
       id: said.id,
       units: said.units,

@@ -44,7 +44,7 @@ export interface HeldPart {
   readonly units: bigint
   readonly cost: bigint | null
   readonly washed: bigint
-  readonly value: bigint | null
+  value: bigint | null
   /** Null where its cost is not known. */
   readonly source: CostSource | null
 }
@@ -62,7 +62,7 @@ export interface HeldGain {
   readonly gainInBase: string | null
   /** Units whose cost is not known, where that of others is: cost and gain are without them. */
   readonly withoutUnits: string | null
-  /** What its source states beside the trades that count, in its own currency. */
+  /** What its source states beside the trades that count, in its own currency; null where that is the same. */
   readonly stated: { readonly amount: string; readonly currency: string } | null
   /** Losses in a taxable account that could be realized now, a positive amount in the base currency. */
   readonly harvestable: string
@@ -186,21 +186,20 @@ export function holdingsOf(followed: FollowedLots): { parts: HeldPart[]; gains: 
         value: null,
         source: 'trades',
       })
-    const values =
-      worth === null
-        ? null
-        : spread(
-            worth,
-            own.map((part) => (part.units < 0n ? -part.units : part.units)),
-          )
-    const valued = values === null ? own : own.map((part, index) => ({ ...part, value: values[index]! }))
-    for (const part of valued) keep(part)
+    if (worth !== null) {
+      const values = spread(
+        worth,
+        own.map((part) => (part.units < 0n ? -part.units : part.units)),
+      )
+      for (const [index, part] of own.entries()) part.value = values[index]!
+    }
+    for (const part of own) keep(part)
     if (rows.length === 0) continue
 
-    const known = isExplained ? valued.filter((part) => part.cost !== null) : []
+    const known = isExplained ? own.filter((part) => part.cost !== null) : []
     const cost = known.length === 0 ? null : sumOf(known.map((part) => part.cost ?? 0n))
     const gained = known.length === 0 ? null : sumOfAll(known.map(gainOfPart))
-    const unknown = sumOf(valued.flatMap((part) => (part.cost === null ? [part.units] : [])))
+    const unknown = sumOf(own.flatMap((part) => (part.cost === null ? [part.units] : [])))
     const statedCost = sumOfAll(rows.map((row) => moneyOf(row.cost_in_base)))
     const isOpened = lots.some(({ id }) => opened.get(id) === 'institution')
     const source: CostSource | null =
@@ -211,7 +210,7 @@ export function holdingsOf(followed: FollowedLots): { parts: HeldPart[]; gains: 
           : known.some((part) => part.source === 'said')
             ? 'said'
             : 'trades'
-    const losses = valued.flatMap((part) => {
+    const losses = own.flatMap((part) => {
       const gain = gainOfPart(part)
       return gain !== null && gain < 0n ? [-gain] : []
     })
@@ -241,7 +240,11 @@ export function holdingsOf(followed: FollowedLots): { parts: HeldPart[]; gains: 
         gainInBase: gainText,
         withoutUnits: cost === null || unknown === 0n ? null : unitsText(without[index]!),
         stated:
-          source === 'trades' && row.own_cost !== null && row.traded_since === null && row.own_cost_currency !== null
+          source === 'trades' &&
+          row.own_cost !== null &&
+          row.traded_since === null &&
+          row.own_cost_currency !== null &&
+          row.cost_in_base !== costText
             ? { amount: toAmount(row.own_cost), currency: row.own_cost_currency }
             : null,
         harvestable: index === 0 ? amountText(harvestable) : '0.00',

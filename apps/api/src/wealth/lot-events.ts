@@ -31,6 +31,9 @@ const selectTradeAccounts = (tx: Tx, userId: string) =>
 /** How texts say that something is sold that is not held. */
 const SHORT = String.raw`\m(sold|sell|sale) (short|to open)\M|\mshort sale\M`
 
+/** Between the texts that trades share, and for one that is not known; no source writes them. */
+const [BETWEEN, NONE] = ['\u001f', '\u001e']
+
 /**
  * What moved units, or lowered a cost, in a currency at the rate of its day; null where no rate is known. Rates are looked
  * up once a day and currency, which is what takes longest, and by name: a join of so many rows is at the planner's mercy.
@@ -45,6 +48,8 @@ async function selectTrades(
 ) {
   const { rows } = await sql<{
     id: string
+    /** What many rows share, in one text: texts are what takes longest to read. */
+    facts: string
     account_id: string
     date: string
     tx_type: string
@@ -77,11 +82,15 @@ async function selectTrades(
         and coalesce(ticker, cusip, name) is not null
     ), rate as materialized (
       select jsonb_object_agg(currency || date, conversion_rate(currency, ${target}, date)) as by_day
-      from (select distinct currency, date from traded) used
+      from (select distinct currency, date from traded where currency <> ${target}) used
     )
-    select id, account_id, date, tx_type, ticker, cusip, name, is_short, units, unit_price, currency, split_new, split_old,
-      round(flow_amount * ((select by_day from rate) ->> (currency || date))::numeric, 2) as worth,
-      round(cost_basis * ((select by_day from rate) ->> (currency || date))::numeric, 2) as cost,
+    select id, null as account_id, date, null as tx_type, null as ticker, null as cusip, null as name, null as currency,
+      concat_ws(${BETWEEN}, account_id, tx_type, currency, coalesce(translate(ticker, ${BETWEEN}, ''), ${NONE}),
+        coalesce(translate(cusip, ${BETWEEN}, ''), ${NONE}), coalesce(name, ${NONE})) as facts, is_short, units, unit_price, split_new, split_old,
+      case when currency = ${target} then round(flow_amount, 2)
+        else round(flow_amount * ((select by_day from rate) ->> (currency || date))::numeric, 2) end as worth,
+      case when currency = ${target} then round(cost_basis, 2)
+        else round(cost_basis * ((select by_day from rate) ->> (currency || date))::numeric, 2) end as cost,
       case when currency <> ${target} then round(flow_amount, 2) end as own_worth,
       case when currency <> ${target} then round(cost_basis, 2) end as own_cost,
       case when currency <> ${target} then (select by_day from rate) ->> (currency || date) end as rate
@@ -89,14 +98,28 @@ async function selectTrades(
     order by date, id
   `.execute(tx)
   const one = oneOfEach()
+  const known = new Map<
+    string,
+    Pick<(typeof rows)[number], 'account_id' | 'tx_type' | 'currency' | 'ticker' | 'cusip' | 'name'>
+  >()
+  const read = (text: string) => {
+    const [account = '', type = '', currency = '', ticker = NONE, cusip = NONE, ...name] = text.split(BETWEEN)
+    const orNull = (each: string): string | null => (each === NONE ? null : one(each))
+    const [account_id, tx_type] = [one(account), one(type)]
+    const named = { ticker: orNull(ticker), cusip: orNull(cusip), name: orNull(name.join(BETWEEN)) }
+    return { account_id, tx_type, currency: one(currency), ...named }
+  }
   for (const row of rows) {
-    row.account_id = one(row.account_id)
+    let facts = known.get(row.facts)
+    if (facts === undefined) known.set(row.facts, (facts = read(row.facts)))
+    row.facts = ''
     row.date = one(row.date)
-    row.tx_type = one(row.tx_type)
-    row.ticker = one(row.ticker)
-    row.cusip = one(row.cusip)
-    row.name = one(row.name)
-    row.currency = one(row.currency)
+    row.account_id = facts.account_id
+    row.tx_type = facts.tx_type
+    row.currency = facts.currency
+    row.ticker = facts.ticker
+    row.cusip = facts.cusip
+    row.name = facts.name
   }
   return rows
 }
@@ -403,6 +426,8 @@ interface Opening {
   readonly account: string
   readonly security: string
   readonly units: string
+  /** Their cost follows from what is stated of the whole position. */
+  readonly is_stated: boolean
   readonly said: SaidOpening | null
 }
 
@@ -509,7 +534,7 @@ function openings(
         )
         const split = {
           id: `split ${position.account_id} ${security}`,
-          date: position.as_of,
+          date: addDays(position.as_of, 1),
           account: position.account_id,
         }
         return [{ ...split, security, type: 'split', newUnits: fresh, oldUnits: old }]
@@ -523,12 +548,18 @@ function openings(
       const room = theirs === null ? 0n : toWhole(theirs.units, UNIT_PLACES)
       const given = room < units ? room : units
       const before = theirs === null ? [] : [saidEvent(theirs, given, date)]
-      found.push({ account: position.account_id, security, units: unitsText(units), said: theirs })
+      const cost = theirs === null ? restOfCost(position, own) : null
+      found.push({
+        account: position.account_id,
+        security,
+        units: unitsText(units),
+        is_stated: cost !== null && toWhole(position.units, UNIT_PLACES) >= units,
+        said: theirs,
+      })
       if (given === units) return before
       if (theirs !== null)
         return [{ ...base, type: 'receive', units: unitsText(units - given), amount: null, acquired: null }, ...before]
       const receive = { ...base, type: 'receive', units: unitsText(units), amount: null, acquired: null } as const
-      const cost = restOfCost(position, own)
       if (cost === null) return [receive]
       const left = toWhole(position.units, UNIT_PLACES)
       if (left >= units) return [{ ...receive, amount: cost }]

@@ -221,7 +221,7 @@ export function PositionsTable({ positions, label, chosenId, sort, isOfClient }:
             >
               {marketValue(position)}
             </td>
-            <td data-numeric>
+            <td data-numeric data-wraps="narrow">
               {displayCostBasis(position)}
               {displayGain(position, isOfClient) === null ? null : (
                 <Text component="span" display="block" c="dimmed" fz="xs">

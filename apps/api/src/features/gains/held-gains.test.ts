@@ -85,7 +85,7 @@ test('where the trades explain all units their lots tell the cost, and what the 
   })
   // units are sold first as the account says, here and there
   await investor.call(setCostMethod, { params: { id }, body: { method: 'average' } })
-  expect(await seen()).toEqual(['1875.00', '525.00', 'trades', null, '1875.00'])
+  expect(await seen()).toEqual(['1875.00', '525.00', 'trades', null, null])
 })
 
 test('where the trades explain fewer units, or more, what the institution states counts', async () => {

@@ -99,7 +99,7 @@ const gains: Gains = {
     unknown_positions: 1,
     partly_known: 0,
   },
-  openings: [{ ...place, security: 'KTM', units: '5', said: null }],
+  openings: [{ ...place, security: 'KTM', units: '5', is_stated: false, said: null }],
   actions: [],
   methods: [{ account_id: idOf(100), account_name: 'Brokerage', institution_name: 'Northgate Invest', method: 'fifo' }],
   data_quality: { notes: ['More of Odd One was sold than is known to have been bought.'], unconverted: [] },

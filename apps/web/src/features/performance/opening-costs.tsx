@@ -35,7 +35,7 @@ function openingText(opening: UnexplainedUnits): string {
 }
 
 /** Units that trades do not explain, and a way to say what they had cost. */
-export function OpeningCosts({ gains: { openings, currency } }: { readonly gains: Gains }) {
+export function OpeningCosts({ gains: { openings: all, currency } }: { readonly gains: Gains }) {
   const [open, setOpen] = useState<UnexplainedUnits | null>(null)
   const client = useQueryClient()
   const undo = useMutation({
@@ -43,6 +43,7 @@ export function OpeningCosts({ gains: { openings, currency } }: { readonly gains
     onError: () => toast.somethingWentWrong(),
     onSettled: () => client.invalidateQueries({ queryKey: [INVESTOR_KEY] }),
   })
+  const openings = all.filter(({ is_stated: isStated, said }) => !isStated || said !== null)
   if (openings.length === 0) return null
   return (
     <Block
