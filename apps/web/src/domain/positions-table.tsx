@@ -207,7 +207,13 @@ export function PositionsTable({ positions, label, chosenId, sort, isOfClient }:
             >
               {unitPrice(position)}
               {pricedBy(position) === null ? null : (
-                <Text component="span" display="block" c="dimmed" fz="xs" className="nowrap">
+                <Text
+                  component="span"
+                  display="block"
+                  c="dimmed"
+                  fz="xs"
+                  className={position.price_step === null ? 'nowrap' : undefined}
+                >
                   {pricedBy(position)}
                 </Text>
               )}

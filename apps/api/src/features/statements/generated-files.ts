@@ -1,3 +1,4 @@
+import { buildWorkbook } from '../../sources/statements/testing/build-workbook.ts'
 import { Dice } from './testing/dice.ts'
 
 /** A statement file that was made from known figures, with the traps that files of banks and brokers hold. */
@@ -374,7 +375,127 @@ function flex(dice: Dice): GeneratedFile {
   }
 }
 
-const KINDS = [ofx, csv, qif, csv, camt, csv, mt940, flex] as const
+const serialOf = (date: string): number => Date.parse(date) / 86_400_000 + 25_569
+
+function xlsx(dice: Dice): GeneratedFile {
+  const rows = rowsOf(dice)
+  const currency = dice.trap('no currency', 3) ? null : dice.one(['EUR', 'USD'])
+  const isText = dice.trap('days as text', 4)
+  const hasTags = dice.trap('a column of tags', 3)
+  const sheets = {
+    Bookings: [
+      ['Date', 'Description', 'Amount', ...(currency === null ? [] : ['Currency']), ...(hasTags ? ['Tags'] : [])],
+      ...rows.map((row) => [
+        isText ? row.date : { day: serialOf(row.date) },
+        row.text,
+        row.cents / 100,
+        ...(currency === null ? [] : [currency]),
+        ...(hasTags ? ['home'] : []),
+      ]),
+    ],
+    ...(dice.trap('another sheet', 3) ? { Notes: [['Something'], ['else']] } : {}),
+  }
+  return {
+    name: 'generated.xlsx',
+    content: Buffer.from(buildWorkbook(sheets)),
+    traps: dice.traps,
+    truth: { ...plain, rows: truthRows(rows), currency },
+  }
+}
+
+function ghostfolio(dice: Dice): GeneratedFile {
+  const rows = rowsOf(dice)
+  const fee = dice.trap('fees', 3) ? 1.25 : 0
+  const hasTags = dice.trap('tags', 3)
+  const activities = rows.map(({ date, cents, text }) => ({
+    accountId: 'a',
+    comment: text,
+    currency: 'USD',
+    date: `${date}T00:00:00.000Z`,
+    fee,
+    quantity: 1,
+    symbol: 'ABC',
+    tags: hasTags ? ['t'] : [],
+    type: cents < 0 ? 'BUY' : 'SELL',
+    unitPrice: Math.abs(cents) / 100,
+  }))
+  return {
+    name: 'generated.json',
+    content: Buffer.from(JSON.stringify({ accounts: [{ id: 'a', name: 'Depot' }], activities })),
+    traps: dice.traps,
+    truth: {
+      ...plain,
+      rows: rows.map(({ date, cents }) => ({ date, amount: money(cents - fee * 100) })),
+      currency: 'USD',
+    },
+  }
+}
+
+function portfolioPerformance(dice: Dice): GeneratedFile {
+  const rows = rowsOf(dice)
+  const hasTime = dice.trap('times of day', 3)
+  const hasPrices = dice.trap('prices', 3)
+  const security = hasPrices
+    ? '<security><uuid>s</uuid><name>ABC</name><currencyCode>EUR</currencyCode><prices><price t="2026-10-01" v="500000000"/></prices></security>'
+    : ''
+  const bookings = rows.map(
+    ({ id, date, cents, text }) =>
+      `<account-transaction><uuid>${id}</uuid><date>${date}T${hasTime ? '10:30' : '00:00'}</date><currencyCode>EUR</currencyCode><amount>${Math.abs(cents)}</amount><note>${escaped(text)}</note><type>${cents < 0 ? 'REMOVAL' : 'DEPOSIT'}</type></account-transaction>`,
+  )
+  const content = `<client><version>69</version><baseCurrency>EUR</baseCurrency><securities>${security}</securities><accounts><account><uuid>a</uuid><name>Money</name><currencyCode>EUR</currencyCode><transactions>${bookings.join('')}</transactions></account></accounts><portfolios/></client>`
+  return {
+    name: 'generated.portfolio.xml',
+    content: Buffer.from(content),
+    traps: dice.traps,
+    truth: { ...plain, rows: truthRows(rows), currency: 'EUR' },
+  }
+}
+
+/** Programs that keep a household's book: their own headings, and columns that nobody takes. */
+function household(dice: Dice): GeneratedFile {
+  const rows = rowsOf(dice)
+  const program = dice.one(['Mint', 'Actual', 'Sure', 'Firefly'] as const)
+  dice.traps.push(program)
+  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`
+  const size = (cents: number): string => money(Math.abs(cents))
+  const us = (date: string): string => `${date.slice(5, 7)}/${date.slice(8)}/${date.slice(0, 4)}`
+  const tables = {
+    Mint: [
+      'Date,Description,Original Description,Amount,Transaction Type,Category,Account Name,Labels,Notes',
+      ({ date, cents, text }: Row) =>
+        `${us(date)},${cell(text)},${cell(text)},${size(cents)},${cents < 0 ? 'debit' : 'credit'},Food,Main,fun,`,
+    ],
+    Actual: [
+      'Account,Date,Payee,Notes,Category,Amount,Split_Amount,Cleared',
+      ({ date, cents, text }: Row) => `Main,${date},${cell(text)},,Food,${money(cents)},0,Cleared`,
+    ],
+    Sure: [
+      'date,name,amount,category,tags,account,notes,currency',
+      ({ date, cents, text }: Row) => `${date},${cell(text)},${money(cents)},Food,a,Main,,EUR`,
+    ],
+    Firefly: [
+      'user_id,group_id,journal_id,type,amount,currency_code,description,date,source_name,source_type,destination_name,destination_type,foreign_amount,foreign_currency_code,tags',
+      ({ id, date, cents, text }: Row) =>
+        cents < 0
+          ? `1,1,${id},Withdrawal,-${size(cents)},EUR,${cell(text)},${date},Main,Asset account,Shop,Expense account,,,x`
+          : `1,1,${id},Deposit,${size(cents)},EUR,${cell(text)},${date},Firm,Revenue account,Main,Asset account,,,`,
+    ],
+  } as const
+  const [heading, line] = tables[program]
+  return {
+    name: 'generated.csv',
+    content: Buffer.from([heading, ...rows.map(line)].join('\n')),
+    traps: dice.traps,
+    truth: {
+      ...plain,
+      rows: truthRows(rows),
+      currency: program === 'Sure' || program === 'Firefly' ? 'EUR' : null,
+      dateOrder: program === 'Mint' ? 'MDY' : 'YMD',
+    },
+  }
+}
+
+const KINDS = [ofx, csv, qif, csv, camt, csv, mt940, flex, xlsx, ghostfolio, portfolioPerformance, household] as const
 
 /** The file of a seed: formats take turns, traps are thrown. */
 export const generateFile = (seed: number): GeneratedFile => KINDS[seed % KINDS.length]!(new Dice(seed))

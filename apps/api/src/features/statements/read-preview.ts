@@ -182,7 +182,6 @@ async function pricesOf(tx: Tx, userId: string, statement: ParsedStatement): Pro
   if (prices === undefined || (prices.series.length === 0 && prices.rejected.length === 0)) return null
   const choices = await findPriced(tx, userId)
   const held = new Set(choices.map(({ symbol }) => symbol))
-  const isAlone = statement.accounts.length === 0
   return {
     series: prices.series.map(({ symbol, name, currency, suggestedCurrency, closes }) => {
       const days = closes.toSorted((a, b) => (a.date < b.date ? -1 : 1))
@@ -200,8 +199,8 @@ async function pricesOf(tx: Tx, userId: string, statement: ParsedStatement): Pro
         is_held: held.has(symbol),
       }
     }),
-    asks_symbol: isAlone && prices.asksSymbol === true,
-    asks_currency: isAlone && prices.asksCurrency === true,
+    asks_symbol: prices.asksSymbol === true,
+    asks_currency: prices.asksCurrency === true,
     choices,
     rejected: prices.rejected.slice(0, SHOWN_REFUSED).map(({ reason, line }) => ({ message: reason, line })),
     rejected_total: prices.rejected.length,

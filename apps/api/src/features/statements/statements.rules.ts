@@ -102,14 +102,13 @@ export function openQuestions(
   return open
 }
 
-/** Of files of prices alone everything is asked; beside accounts what cannot be told of is left out. */
+/** Of what prices are and in what currency is asked, also beside accounts: what nobody says could not be kept. */
 function openOfPrices(
   { series }: NonNullable<ParsedStatement['prices']>,
   hasAccounts: boolean,
   open: Record<string, string[]>,
 ): void {
-  if (hasAccounts) return
-  if (series.length === 0) open['prices'] = ['There is no price in this file that can be read.']
+  if (series.length === 0 && !hasAccounts) open['prices'] = ['There is no price in this file that can be read.']
   if (series.some(({ symbol }) => symbol === '')) open['symbol'] = ['Say of what security these prices are.']
   if (series.some(({ currency }) => currency === null)) open['currency'] = ['Choose the currency of these prices.']
 }

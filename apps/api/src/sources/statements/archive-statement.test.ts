@@ -175,3 +175,12 @@ test('an interim report without entries is an account without rows', () => {
     { currency: 'EUR', transactions: [] },
   ])
 })
+
+test('prices in an archive are kept beside its statements', () => {
+  const read = zip({
+    'a.xml': statement('2026-11-03', '100.00', '90.00', [['2026-11-03', '-10.00', 'A']]),
+    'prices.csv': 'Date,Symbol,Close,Currency\n2026-11-16,FTHM,3.05,USD\n2026-11-17,FTHM,3.15,USD\n',
+  })
+  expect(read.accounts).toHaveLength(1)
+  expect(read.prices?.series).toMatchObject([{ symbol: 'FTHM', currency: 'USD', closes: [{}, {}] }])
+})

@@ -103,5 +103,19 @@ export function readArchiveStatement(
     ),
     ...noQuestions,
     notTaken: [...counted.values()],
+    ...pricesOf(plain.map(({ statement }) => statement)),
   }
+}
+
+/** The prices that files of an archive hold, together. */
+function pricesOf(statements: readonly ParsedStatement[]): Pick<ParsedStatement, 'prices'> {
+  const found = statements.flatMap(({ prices }) => prices ?? [])
+  return found.length === 0
+    ? {}
+    : {
+        prices: {
+          series: found.flatMap(({ series }) => series),
+          rejected: found.flatMap(({ rejected }) => rejected),
+        },
+      }
 }
