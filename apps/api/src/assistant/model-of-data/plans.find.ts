@@ -261,7 +261,7 @@ async function findSet(
   subject: Subject,
   context: AskContext,
   asked: Asked,
-  wanted: { readonly goal: boolean; readonly budget: boolean },
+  wanted: { readonly goal: boolean; readonly budget: boolean; readonly called: readonly string[] },
 ): Promise<Found> {
   const isAny = !wanted.goal && !wanted.budget
   const isSimulated = asked.measures.some((name) => SIMULATED.has(name))
@@ -269,7 +269,11 @@ async function findSet(
     ...(wanted.goal || isAny ? await readSetGoals(context, isSimulated) : []),
     ...(wanted.budget || isAny ? await readSetBudgets(context) : []),
   ]
-  const rows = rowsOf(subject, asked, all, SET_FOLDABLE)
+  const isCalledSo = ({ name }: SetPlan): boolean =>
+    wanted.called.some((text) => name.toLowerCase().includes(text.toLowerCase()))
+  const meant = wanted.called.length === 0 ? all : all.filter(isCalledSo)
+  if (meant.length === 0 && all.length > 0) throw new ToolError('No goal or budget is called so.')
+  const rows = rowsOf(subject, asked, meant, SET_FOLDABLE)
   const { total, groups } = fold(subject, context, asked, rows, SET_FOLDABLE, all)
   const isGoals = rows.every(({ kind }) => kind === 'goal')
   return {
@@ -285,14 +289,26 @@ async function findSet(
   }
 }
 
+/** What a goal or a budget is called: it has no payee, so whoever is named for one is that. */
+function calledSo(question: Asked): { asked: Asked; called: readonly string[] } {
+  const isOfSet = question.measures.every((name) => SET_MEASURES.has(name))
+  const isName = (each: Asked['where'][number]) =>
+    isOfSet && each.field === 'payee' && 'values' in each && (each.op === 'is' || each.op === 'has')
+  return {
+    asked: { ...question, where: question.where.filter((each) => !isName(each)) },
+    called: question.where.filter(isName).flatMap((each) => ('values' in each ? each.values : [])),
+  }
+}
+
 /** What comes back, goals and budgets. */
-export async function findPlans(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
+export async function findPlans(subject: Subject, context: AskContext, question: Asked): Promise<Found> {
+  const { asked, called } = calledSo(question)
   const kinds = asked.where.filter(({ field, op }) => field === 'kind' && op === 'is').flatMap(({ values }) => values)
   const ofSet = asked.measures.filter((name) => SET_MEASURES.has(name))
   const ofRecurring = asked.measures.filter((name) => RECURRING_ONLY.has(name))
   const isOf = (names: ReadonlySet<string>, kind: string) =>
     kinds.includes(kind) || ofSet.some((name) => names.has(name))
-  const wanted = { goal: isOf(OF_GOALS, 'goal'), budget: isOf(OF_BUDGETS, 'budget') }
+  const wanted = { goal: isOf(OF_GOALS, 'goal'), budget: isOf(OF_BUDGETS, 'budget'), called }
   if (ofSet.length === 0 && !wanted.goal && !wanted.budget) return findRecurring(subject, context, asked, kinds)
   const fields = [...asked.by, ...asked.where.map(({ field }) => field)]
   const isKnown = fields.every((field) => field in SET_FOLDABLE.key || field in subject.measures)

@@ -151,6 +151,13 @@ test('goals and budgets are never added up into one amount, nor are what neither
   await expect(run(['next_due'], kind('budget'))).rejects.toThrow('not kept')
 })
 
+test('who is named for a goal or a budget is what it is called', async () => {
+  const called = (name: string) => ({ where: [{ field: 'payee', op: 'has' as const, values: [name] }], by: ['plan'] })
+  expect(Object.keys((await run(['left'], called('gift'))).groups)).toEqual(['Gifts'])
+  expect((await run(['on_track'], { where: called('boat').where })).total).toEqual({ on_track: '0.00' })
+  await expect(run(['left'], called('nobody'))).rejects.toThrow('No goal or budget is called so.')
+})
+
 test('asked together with what comes back, each has its own figures', async () => {
   const { groups } = await run(['recurring_monthly', 'left'], { by: ['plan'] })
   expect(groups['Gifts']).toEqual({ recurring_monthly: null, left: '50.00' })
