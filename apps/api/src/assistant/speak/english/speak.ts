@@ -54,7 +54,6 @@ const ROW: Readonly<Record<string, string>> = {
   clients: 'client',
   meetings: 'meeting',
   actions: 'task or question',
-  plans: 'payment that comes back',
 }
 
 /** Of these a list is a row of figures, and nothing to count. */
@@ -395,8 +394,13 @@ function lead(
 ): string {
   const { told, where, when } = saying
   const { groups, all, subject } = answered
-  const row = part.subject === 'actions' ? rowOfActions(told) : (ROW[part.subject] ?? '')
   const rows = part.subject === 'actions' ? rowsOfActions(told) : rowsOf(part)
+  const row =
+    part.subject === 'actions'
+      ? rowOfActions(told)
+      : part.subject === 'plans'
+        ? rows.replace('payments that come ', 'payment that comes ').replace(/s$/, '')
+        : (ROW[part.subject] ?? '')
   const [measure = ''] = part.measures
   const by = part.order?.by ?? measure
   const isAscending = part.order?.direction === 'asc'
