@@ -46,6 +46,49 @@ describe('which shares are sold (IRS Publication 564, 2009, page 7, table 3)', (
   })
 })
 
+// The rules are the authority's, the figures are worked out here from the purchases of table 3.
+describe('the same 210 shares for $6,720 by other rules', () => {
+  const bought = [
+    buy('2008-02-06', '160', '4000.00'),
+    buy('2008-08-07', '240', '4800.00'),
+    buy('2008-12-18', '10', '300.00'),
+  ]
+
+  test('named shares: 200 at $20 and the 10 of the reinvested dividend at $30 cost $4,300 (26 CFR 1.1012-1 (c)(2))', () => {
+    const lots = [
+      { id: 'e2', units: '200' },
+      { id: 'e3', units: '10' },
+    ]
+    const sold = lotsOf([...bought, { ...sell('2009-10-01', '210', '6720.00'), lots } as SomeEvent])
+    expect(givenUp(sold)).toEqual([
+      '200 for 6400.00 cost 4000.00 gain 2400.00 long',
+      '10 for 320.00 cost 300.00 gain 20.00 short',
+    ])
+    expect(held(sold)).toEqual(['160 X cost 4000.00 since 2008-02-06', '40 X cost 800.00 since 2008-08-07'])
+  })
+
+  test('highest cost first names 10 at $30, 160 at $25 and 40 at $20: $5,100', () => {
+    const sold = lotsOf([...bought, sell('2009-10-01', '210', '6720.00')], { method: () => 'highest_cost' })
+    expect(givenUp(sold)).toEqual([
+      '10 for 320.00 cost 300.00 gain 20.00 short',
+      '160 for 5120.00 cost 4000.00 gain 1120.00 long',
+      '40 for 1280.00 cost 800.00 gain 480.00 long',
+    ])
+  })
+
+  test('moved into another own account they keep days and costs: nothing is sold (26 CFR 1.6045A-1 (b)(1))', () => {
+    const moved = lotsOf([...bought, { type: 'deliver', date: '2009-10-01', units: '210', into: 'other' }])
+    expect(moved.disposals).toEqual([])
+    expect(moved.held.map(({ account }) => account)).toEqual(['own', 'own', 'other', 'other'])
+    expect(held(moved)).toEqual([
+      '190 X cost 3800.00 since 2008-08-07',
+      '10 X cost 300.00 since 2008-12-18',
+      '160 X cost 4000.00 since 2008-02-06',
+      '50 X cost 1000.00 since 2008-08-07',
+    ])
+  })
+})
+
 describe('stock splits', () => {
   test('two lots of 100 shares at $10 and $12, two for one: $5 and $6 (irs.gov, Stocks (options, splits, traders))', () => {
     const lots = lotsOf([
