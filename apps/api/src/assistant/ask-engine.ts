@@ -31,6 +31,8 @@ import { findSaid } from './meetings/said.ts'
 import { BOOK_SUBJECTS } from './model-of-data/model.ts'
 import {
   askedOfAnything,
+  askedOfDecisions,
+  askedToRecall,
   askedOfTalks,
   askedWhetherDone,
   askedWhetherSharing,
@@ -278,6 +280,7 @@ class Answer {
         if (section === sections[0] && !section.heading) break
       }
       this.page.say(section.text ?? null)
+      if (section.own !== undefined) this.page.quote(section.own)
     }
     const plan: Plan = { version: 1, parts: parts.slice(0, MOST_PARTS) }
     const main = parts.find((part) => part.kind === 'data')
@@ -539,6 +542,17 @@ async function tellOfClients(
     const words = `There is no task about that with ${deed.clients.map(({ name }) => name).join(' and ')}, and nothing is noted of it, so I do not have that.`
     answer.otherwise({ ...said, words }, deed.clients)
     return false
+  }
+  const decided = question.clientId === null ? askedOfDecisions(question, directory) : null
+  if (decided) {
+    await answer.tell({ version: 1, parts: [decided] }, { leftOut: [], instead: [] })
+    return true
+  }
+  const recalled = askedToRecall(question, directory, answer.today)
+  const remembered = recalled && (await findSaid(deps, question.userId, recalled))
+  if (remembered && remembered.output.rows.length > 0) {
+    await answer.fromTalks(remembered, recalled.clients)
+    return true
   }
   const talks = askedOfTalks(question, directory, answer.today)
   if (!talks) return false

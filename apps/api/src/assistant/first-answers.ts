@@ -7,6 +7,8 @@ export interface Section {
   readonly heading?: string
   /** Said before the parts, without a figure. */
   readonly text?: string
+  /** The same out of what is on record, with figures that are no money: a phone number. */
+  readonly own?: string
   readonly parts?: readonly DataPart[]
   /** Said where the first part finds nothing. */
   readonly otherwise?: string

@@ -44,7 +44,11 @@ beforeAll(async () => {
     email_key: 'helen@example.test',
     date_of_birth: '1955-03-04',
   })
-  await client('Theodore', 'Brandt', { household_name: 'Brandt', date_of_birth: '1950-12-01' })
+  await client('Theodore', 'Brandt', {
+    household_name: 'Brandt',
+    date_of_birth: '1950-12-01',
+    phone: '+1 202 555 0147',
+  })
   await client('Marcus', 'Adeyemi', { date_of_birth: '1991-06-01', notes: 'Rows on weekends.' })
   await client('Jonas', 'Feld', { created_at: new Date('2026-11-01T10:00:00Z') })
   const account = await buildAccount(deps, helen.userId, { account_type: 'BROKERAGE', market_value: '9000.00' })
@@ -358,4 +362,24 @@ test('who has the most is one client, and the smallest few after it are of every
   const { history } = await ask('who is my biggest client')
   const after = await ask('the two smallest', { history })
   expect(JSON.stringify(after.history.at(-1)?.understanding?.plan)).not.toContain('"field":"client"')
+})
+
+test('how a client can be reached is told as it is noted, also where the apostrophe is left out', async () => {
+  const { text } = await ask('what is Theodores phone number')
+  expect(text).toContain('**+1 202 555 0147**')
+  expect(text).not.toContain('unverified')
+  expect((await ask('what is the phone number of Theodore', {}, other)).text).not.toContain('0147')
+  expect((await ask('what is the e-mail of Jonas')).text).toContain('Neither a phone number nor an e-mail address')
+})
+
+test('what was decided with a client is told whole, whatever it is asked about', async () => {
+  const { text } = await ask('What did Marcus and I agree about the boat?')
+  expect(text).toContain('The boat is offered in spring.')
+  expect(text).not.toContain('unverified')
+})
+
+test('the cash of a client is that of the portfolio, whoever shares a bank account', async () => {
+  const before = await ask('When did I last meet Helen?')
+  const { text } = await ask('how much cash does she have right now?', { history: before.history })
+  expect(text).not.toMatch(/no accounts/)
 })

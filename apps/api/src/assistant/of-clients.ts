@@ -11,7 +11,7 @@ import type { ToolDeps } from './tools/tool-deps.ts'
 import type { Directory } from './understand/directory.ts'
 import { explainedPlainly } from './understand/certain-of-both.ts'
 import { periodWords } from './understand/read/period-words.ts'
-import { namedIn, withNames } from './understand/of-whom.ts'
+import { namedIn, withApostrophes, withNames } from './understand/of-whom.ts'
 import { spottedOf, understand } from './understand/understand.ts'
 import type { OfClient } from './understanding.ts'
 
@@ -62,6 +62,11 @@ const OF_ALL_OF_IT = /\b(?:family|couple|household|both|they|them|together)\b|\b
 
 const TELLS =
   /^(?:(?:so|and|ok|okay|hey|hi|please|can you|could you|quick|quickly|now)[ ,]+)*(?:who(?:['’]?s| is| are| was)|tell me (?:more |a (?:bit|little) |something |everything |all )?about|what (?:do (?:i|we|you) (?:know|have)|can you tell me|should i know) (?:about|on)|what(?:['’]s| is) (?:the (?:story|deal|status|situation|latest) (?:with|on|for)|up with|going on with|new with)|(?:give|show|get) me (?:an? |the )?(?:quick |short |brief )?(?:rundown|run-down|overview|summary|profile|picture|snapshot|brief(?:ing)?|review|details?|info(?:rmation)?) (?:of|on|for|about)|(?:an? |the )?(?:quick |short |brief )?(?:overview|summary|profile|snapshot|rundown|brief(?:ing)?|details?|info(?:rmation)?) (?:of|on|for|about)|describe|pull up|catch me up on|brief me on|fill me in on|remind me (?:about|who)|everything (?:on|about)|summari[sz]e)[ ,]+(?:(?:my|our|the|this) )?(?:client |household |mr\.? |mrs\.? |ms\.? |dr\.? )?#(?: is| are| again| for me| please)*[ ?.!]*$/i
+/** How somebody can be reached stands in their profile. */
+const CONTACT =
+  /\b(?:phone|mobile|cell|telephone)(?: number)?\b|\bcontact (?:details|data|info\w*)\b|\be-?mail(?: address)?\b(?!ed)|\b(?:home |mailing |postal )?address\b|\bhow (?:can|do|could) (?:i|we) reach #/i
+const ASKS_CONTACT =
+  /^(?:(?:and|so|ok|hey|hi|please|can you|could you)[ ,]+)*(?:what(?:['’]?s| is| are)|do (?:i|we|you) have|give me|show me|find|look up|tell me|how (?:can|do|could)|#)/i
 /** A name alone, with which nobody goes on from anything. */
 const NAME_ALONE = /^[ ,]*#[ ?.!]*$/
 
@@ -70,7 +75,7 @@ const OF_ALL = /\b(?:clients|households|families|anyone|anybody|who|whom|everyon
 
 /** Whom a question is about: who is named, or whom "her" stands for; the members of a family where that is meant. */
 function askedOf(question: Question, directory: Directory): Asked | null {
-  const said = question.text ?? ''
+  const said = withApostrophes(question.text ?? '', directory.clients)
   if (question.clientId !== null) {
     const named = namedIn(said, directory.clients)
     const isOfOpen = named.length === 0 && !OF_ALL.test(said)
@@ -175,10 +180,33 @@ export async function wholeOfClients(
         )
   }
   const isAlone = NAME_ALONE.test(bare) && question.history.length === 0
+  const isContact = clients.length === 1 && ASKS_CONTACT.test(bare) && CONTACT.test(bare)
+  if (isContact && one)
+    return {
+      sections: [{ own: await contactOf(deps, question.userId, one) }],
+      client: { id: one.id, name: one.name },
+    }
   if (clients.length === 0 || clients.length > MOST_PREPARED || !(TELLS.test(bare) || isAlone)) return null
   return clients.length === 1 && one
     ? { sections: sectionsAbout(one), client: { id: one.id, name: one.name } }
     : preparing(clients, today)
+}
+
+/** How a client can be reached, as the advisor noted it. */
+async function contactOf(deps: ToolDeps, userId: string, { id, name }: Clients[number]): Promise<string> {
+  const row = await deps.db.asUser(userId, (tx) =>
+    tx
+      .selectFrom('client')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .select(['email', 'phone'])
+      .executeTakeFirst(),
+  )
+  const known = [...(row?.phone ? [`phone **${row.phone}**`] : []), ...(row?.email ? [`e-mail **${row.email}**`] : [])]
+  return known.length === 0
+    ? `Neither a phone number nor an e-mail address of ${name} is noted here.`
+    : `**${name}**: ${known.join(', ')}.${row?.phone ? '' : ' No phone number is noted.'}${row?.email ? '' : ' No e-mail address is noted.'}`
 }
 
 function preparing(clients: Clients, today: string): Whole | null {
@@ -199,19 +227,19 @@ const NOT_NOTED =
   /\b(?:without|no|missing|lack\w*|need\w*|take|make|add|write)\b[^.?!]*\bnotes?\b|\b(?:government|treasury|note|structured|promissory|convertible|senior|corporate|bank|municipal|medium[- ]term|floating[- ]rate|exchange[- ]traded) notes?\b|\b(?:hold(?:s|ing)?|own(?:s|ing)?|invest\w*|bought|buy|sold|sell|matur\w*)\b[^.?!]*\bnotes?\b|\bnotes?\b[^.?!]*\b(?:matur\w*|coupons?|yield\w*)\b/i
 /** Verbs of speech: what they ask for is in what was said. */
 const SPOKEN =
-  /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|talk(?:s|ed|ing)? (?:to (?:me|us) )?(?:about|of|over)|(?:speak|spoke|spoken) (?:to (?:me|us) )?(?:about|of)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)(?! (?:(?:some|more|enough|any|the|their|his|her|much|a lot of) )*(?:cash|money|capital|funds?|liquidity|contributions?|salary|\$?\d))|complain(?:s|ed)? (?:about|of)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
+  /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|talk(?:s|ed|ing)? (?:to (?:me|us) )?(?:about|of|over)|(?:speak|spoke|spoken) (?:to (?:me|us) )?(?:about|of)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)(?! (?:(?:some|more|enough|any|the|their|his|her|much|a lot of) )*(?:cash|money|capital|funds?|liquidity|contributions?|salary|\$?\d))|complain(?:s|ed)? (?:about|of)|worr(?:y|ies|ied|ying)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
 /** "tell me" asks, and tells of nothing that was said. */
 const TOLD_TO_ME =
   /^(?:[\s,]|please|can|could|would|you|and|so|ok|hey)*tell (?:me|us)\b|\b(?:you tell|can you say|to say)\b/gi
 /** Decisions about something are in what was said; all of them are a list of their own. */
 const DECIDED =
-  /\b(?:decid\w*|agree[ds]?|agreement|conclusion|conclude[ds]?) (?:\w+ )?(?:about|on|regarding|concerning|for)\b/i
+  /\b(?:decid\w*|agree[ds]?|agreement|conclusion|conclude[ds]?) (?:(?:\w+|#) ){0,4}(?:about|on|regarding|concerning|for)\b/i
 const LAST =
   /\b(?:last|latest|most recent|previous|newest) (?:time|meeting|call|talk|review|conversation|session|visit|appointment)\b|\blast (?:we|i) (?:met|spoke|talked)\b/gi
 const OF_TALK =
   /\b(?:(?:in|at|from|of|during|with|over) )?(?:(?:the|our|my|all|any|his|her|their|that|this|its) )?(?:transcripts?|meetings?|calls?|talks?|conversations?|sessions?|notes?|summar(?:y|ies)|recordings?|words|we met|we spoke|i met)\b/gi
 const LITTLE = new Set(
-  'the a an his her hers their theirs my our your its about on of to for with that this any anything something all me us we i you he she they client clients it in at by from and or was is are were be been did do does has have had will would could can ever again please so ok what who which when where how why there if whether regarding concerning re over up show find search list give get look tell # anyone anybody someone somebody everybody everyone own exactly there every single note notes need needs much many long old call called name named when right am'.split(
+  'soon the a an his her hers their theirs my our your its about on of to for with that this any anything something all me us we i you he she they client clients it in at by from and or was is are were be been did do does has have had will would could can ever again please so ok what who which when where how why there if whether regarding concerning re over up show find search list give get look tell # anyone anybody someone somebody everybody everyone own exactly there every single note notes need needs much many long old call called name named when right am'.split(
     ' ',
   ),
 )
@@ -229,6 +257,41 @@ function topicOf(text: string): string {
         .slice(first, last + 1)
         .join(' ')
         .slice(0, 120)
+}
+
+const DECIDES =
+  /^(?:(?:and|so|ok|hey|hi|hello|remind me|tell me)[ ,!.]+)*what (?:else )?(?:did|have|had) (?:(?:we|i|#|he|she|they|and|with)[ ,]+)+(?:\w+ )?(?:decid\w*|agree[ds]?(?: (?:on|to))?|settle[ds]?(?: on)?|conclude[ds]?)\b/i
+
+/** What was decided with one client, whatever it was about: all of it is a short list, in which nothing is missed. */
+export function askedOfDecisions(question: Question, directory: Directory): DataPart | null {
+  const asked = askedOf(question, directory)
+  const [one, ...more] = asked?.clients ?? []
+  if (!asked || !one || more.length > 0) return null
+  const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
+  return DECIDES.test(bare)
+    ? dataPartOf('meetings', ['decisions'], {
+        where: [{ field: 'client', op: 'is', values: [one.id], words: one.name }],
+        by: ['meeting'],
+        show: 'list',
+        limit: MOST_DECIDED,
+      })
+    : null
+}
+const MOST_DECIDED = 5
+
+const RECALLS =
+  /^(?:(?:and|so|ok|hey|hi|please|can you|could you)[ ,]+)*remind me (?:again )?(?:of )?(?:what|how|when|where|which|who|why|whether)\b/i
+
+/** "Remind me what Ruth's care costs": what was said of it, where that is on record. */
+export function askedToRecall(question: Question, directory: Directory, today: string): AskedOfTalks | null {
+  const asked = askedOf(question, directory)
+  if (asked === null || asked.clients.length !== 1) return null
+  const bare = withoutNames(asked.text, asked.clients, '#')
+  if (!RECALLS.test(bare)) return null
+  const first =
+    bare.replace(RECALLS, ' ').split(/\b(?:and|or|but) (?:what|how|when|where|which|who|why|whether)\b|[?]/i)[0] ?? ''
+  const talks = aboutTalks(first, asked.clients, directory, today, { isNotes: false, spoken: null })
+  return talks.topic === '' || isOfFigures(talks.topic, directory, today) ? null : talks
 }
 
 /** What was said or noted, where a question asks for it; null where it does not. */

@@ -4,7 +4,8 @@ import { readCurrentRecurring } from '../wealth/recurring.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import { periodWords } from './understand/read/period-words.ts'
 
-const OF_PAY = /\b(?:pay ?checks?|pay ?days?|salary|salaries|wages|(?:get|be|being|am i|do i get) paid|pay come)\b/i
+const OF_PAY =
+  /\b(?:pay ?checks?|pay ?days?|salary|salaries|wages|(?:get|be|being|am i|do i get) paid|pay come|(?:do|can|will) (?:i|we) (?:\w+ )?earn|take[- ]home)\b/i
 
 /** Whether what comes in regularly is asked in words for what is earned, which interest on an account is not. */
 export const asksOfPay = (part: PlanPart, text: string | null): part is DataPart =>

@@ -12,7 +12,7 @@ import { definitionIn } from './understand/definition.ts'
 import { type Directory, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { pointedAt } from './understand/of-shown.ts'
-import { lastSpokenOf, namedIn, withName, withNames } from './understand/of-whom.ts'
+import { lastSpokenOf, namedIn, withApostrophes, withName, withNames } from './understand/of-whom.ts'
 import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
 import { type Understood, leans, understand } from './understand/understand.ts'
@@ -161,7 +161,9 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
   const book = await readNames(deps, question)
   const named =
-    role === 'ADVISOR' && clientId === null ? withNames(said, question.history, book.clients) : { text: said }
+    role === 'ADVISOR' && clientId === null
+      ? withNames(withApostrophes(said, book.clients), question.history, book.clients)
+      : { text: said }
   if ('unknown' in named) return offeringEach(deps, question, named, asked, today)
   const written = named.text
   const each =
@@ -214,6 +216,8 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
     if (plan) return { plan, leftOut: [], alternatives: [], confidence: own.confidence, client }
   }
   const leavesLess = own?.kind === 'plan' && own.leftOut.length < understood.leftOut.length
+  const ofCash = client && own?.kind === 'plan' ? cashOfBook(own.plan, client) : null
+  if (client && ofCash) return { plan: ofCash, leftOut: [], alternatives: [], confidence: 1 }
   const isBetter =
     leavesLess ||
     (isRefused && own?.kind === 'plan' && own.plan.parts.some(({ kind }) => kind === 'data')) ||
@@ -425,14 +429,33 @@ function inFocus(
   const isOfSeveral =
     'plan' in told && told.plan.parts.some((part) => part.kind === 'data' && part.limit !== null && part.limit > 1)
   if (!client || !('plan' in told) || isOfSeveral || OF_MORE.test(text) || !(GOES_ON.test(text) || isShort)) return told
-  const ofClient = (part: Plan['parts'][number]): Plan['parts'][number] =>
+  return { ...told, plan: ofClientAlone(told.plan, client) }
+}
+
+/** Cash of a client is that of the portfolio: who shares no bank account has some all the same. Null where something else is asked. */
+function cashOfBook({ parts }: Plan, client: OfClient): Plan | null {
+  const [only, ...more] = parts
+  if (only?.kind !== 'data' || more.length > 0 || only.subject !== 'accounts' || only.measures.join() !== 'balance')
+    return null
+  const [cash, ...others] = only.where
+  if (cash?.field !== 'group' || cash.values.join() !== 'cash' || others.length > 0 || only.derive !== null) return null
+  return ofClientAlone(
+    { version: 1, parts: [{ ...barePart, subject: 'clients', measures: ['cash', 'cash_share'], where: [], by: [] }] },
+    client,
+  )
+}
+
+/** What is asked of the book, of one client. */
+const ofClientAlone = (plan: Plan, client: OfClient): Plan => ({
+  ...plan,
+  parts: plan.parts.map((part) =>
     part.kind === 'data' &&
     BOOK_SUBJECTS.has(part.subject) &&
     !part.where.some(({ field }) => field === 'client' || field === 'household')
       ? { ...part, where: [...part.where, { field: 'client', op: 'is', values: [client.id], words: client.name }] }
-      : part
-  return { ...told, plan: { ...told.plan, parts: told.plan.parts.map(ofClient) } }
-}
+      : part,
+  ),
+})
 
 const ASKS_WHO =
   /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(?:who|which clients?|what clients?|does any|do any|is any|any(?:one|body)?|how many|clients?)\b/i

@@ -4,6 +4,7 @@ import { absolute, add, minus, multiply, negate, over } from '@keelwise/finance/
 import { addMonths } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { futureValue, monthlyFor, monthsItLasts, monthsToTarget, payOff } from '@keelwise/finance/what-if'
+import { readHealthFacts } from '../../wealth/health.ts'
 import { FORMULAS, type Formula, SUBJECTS } from '../model-of-data/model.ts'
 import { spansOf } from '../model-of-data/spans.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
@@ -205,10 +206,33 @@ async function monthlySpending(maker: Maker): Promise<string | null> {
   maker.take('spent', found, 'out', spent, 'Money Out of the past 90 days')
   if (spent === null || Number(spent) === 0) return null
   const { period } = found.found
-  const months = period && maker.part.period ? spansOf(period.from, period.to).months : 3
-  const monthly = over(spent, String(months))
-  maker.more('monthly_spending', 'Money Out a month', monthly, 'money')
+  const isOfSpan = maker.part.period !== null
+  const months = period && isOfSpan ? spansOf(period.from, period.to).months : 3
+  // what is repaid of debts falls due whatever comes in, as the health indicators and goals count it
+  const repaid = isOfSpan || maker.context.shares !== 'all' ? '0' : await repaidIn90Days(maker)
+  const monthly = over(add(spent, repaid), String(months))
+  maker.more(
+    'monthly_spending',
+    Number(repaid) > 0 ? 'Money Out and debts repaid, a month' : 'Money Out a month',
+    monthly,
+    'money',
+  )
   return monthly
+}
+
+/** What was repaid of loans and mortgages in the past 90 days beside what went out. */
+async function repaidIn90Days(maker: Maker): Promise<string> {
+  const { tx, userId, now } = maker.context
+  const { principal_paid: repaid } = await readHealthFacts(tx, userId, now)
+  if (Number(repaid) > 0)
+    maker.made.inputs.push({
+      key: 'repaid',
+      label: 'Debts repaid in the past 90 days',
+      value: repaid,
+      unit: 'money',
+      href: null,
+    })
+  return repaid
 }
 
 /** Cash and savings, or the accounts that are named; "without my savings" is of the others that hold cash. */

@@ -120,6 +120,8 @@ const FOLDABLE: Foldable<Row> = {
     objective: ({ objective }) => objective,
     birthday_month: ({ born }) => born?.slice(5, 7) ?? null,
     met: ({ last_on: last }) => (last === null ? 'no' : 'yes'),
+    scored: ({ risk_score: score }) => (score === null ? 'no' : 'yes'),
+    planned: ({ next_on: next }) => (next === null ? 'no' : 'yes'),
     has_holdings: ({ worth }) => (worth === null ? 'no' : 'yes'),
   },
   name: {
@@ -130,6 +132,8 @@ const FOLDABLE: Foldable<Row> = {
     objective: ({ objective }) => OBJECTIVE[objective ?? ''] ?? '',
     birthday_month: ({ born }) => (born === null ? '' : (dayText(`2000-${born.slice(5, 7)}-01`).split(' ')[0] ?? '')),
     met: ({ last_on: last }) => (last === null ? 'Never met' : 'Met'),
+    scored: ({ risk_score: score }) => (score === null ? 'No risk score' : 'Risk score'),
+    planned: ({ next_on: next }) => (next === null ? 'Nothing planned' : 'Meeting planned'),
     has_holdings: ({ worth }) => (worth === null ? 'Without holdings' : 'With holdings'),
   },
   figure: {

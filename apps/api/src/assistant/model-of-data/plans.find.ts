@@ -21,7 +21,8 @@ import { type Recurring, readCurrentRecurring } from '../../wealth/recurring.ts'
 import { timesAYear } from '../../wealth/recurring.rules.ts'
 import { countText, dayText } from '../../platform/written-figures.ts'
 import { ToolError } from '../tools/tool.ts'
-import { type Foldable, fold, rowsOf } from './fold.ts'
+import { type Held, fits } from './conditions.ts'
+import { type Foldable, conditionsOf, fold, rowsOf } from './fold.ts'
 import { TIME_DIMENSIONS } from './spans.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
@@ -137,6 +138,8 @@ interface SetPlan {
   readonly chance: string | null
   readonly likely: string | null
   readonly status: string
+  /** Of a budget: the categories that it is for, or that are in its group. */
+  readonly categories: readonly string[]
   /** Counts in another budget of these. */
   readonly isWithin: boolean
 }
@@ -218,6 +221,15 @@ async function assumedWords({ tx, userId }: AskContext): Promise<string> {
   return `Simulated on ${countText(PROJECTION_PATHS)} paths with what you said you put aside. Assumed a year: ${listed.join(', ')}. A range and no promise; Projection shows it whole.`
 }
 
+/** The figures of that sentence, so that they are known where it is told. */
+async function assumedFacts({ tx, userId }: AskContext): Promise<Record<string, string>> {
+  const assumed = (await readAssumptions(tx, userId)).filter(({ key }) => key === 'inflation' || key.endsWith('.mean'))
+  return {
+    paths: countText(PROJECTION_PATHS),
+    ...Object.fromEntries(assumed.map(({ key, value }) => [`assumed.${key}`, `${value}%`])),
+  }
+}
+
 async function readSetGoals(context: AskContext, isSimulated: boolean): Promise<SetPlan[]> {
   const { results } = await readGoals(context.tx, context.userId, context.now)
   const ids = isSimulated ? results.map(({ id }) => id) : []
@@ -233,6 +245,7 @@ async function readSetGoals(context: AskContext, isSimulated: boolean): Promise<
     percent: isAtLeast ? null : percent,
     left: null,
     status: GOAL_STATUS[status],
+    categories: [],
     isWithin: false,
   }))
 }
@@ -252,8 +265,25 @@ async function readSetBudgets({ tx, userId, now }: AskContext): Promise<SetPlan[
     likely: null,
     left: unconverted.length > 0 ? null : left,
     status: BUDGET_STATUS[status],
+    categories: level === 'CATEGORY' ? [key] : book.inGroup(key),
     isWithin: level === 'CATEGORY' && groups.has(book.of(key).group),
   }))
+}
+
+/** The budgets of some kinds of spending: those that are set for them, else those of the groups that they are in. */
+function narrowest(rows: readonly SetPlan[], conditions: readonly Held[]): SetPlan[] {
+  const ofAll = rows.filter(({ categories }) =>
+    conditions.every((condition) =>
+      condition.op.endsWith('_not')
+        ? !categories.some((key) => condition.values.includes(key))
+        : categories.some((key) => fits(condition, key)),
+    ),
+  )
+  const meant = conditions.filter(({ op }) => !op.endsWith('_not'))
+  const own = ofAll.filter(({ categories }) =>
+    meant.every(({ values }) => categories.every((key) => values.includes(key))),
+  )
+  return meant.length > 0 && own.length > 0 ? own : ofAll
 }
 
 /** Goals and budgets: those that are meant by kind or measure, else all. */
@@ -273,7 +303,11 @@ async function findSet(
     wanted.called.some((text) => name.toLowerCase().includes(text.toLowerCase()))
   const meant = wanted.called.length === 0 ? all : all.filter(isCalledSo)
   if (meant.length === 0 && all.length > 0) throw new ToolError('No goal or budget is called so.')
-  const rows = rowsOf(subject, asked, meant, SET_FOLDABLE)
+  const ofCategories = conditionsOf(subject, asked).filter(({ field }) => field === 'category')
+  const rows = narrowest(
+    rowsOf(subject, { ...asked, where: asked.where.filter(({ field }) => field !== 'category') }, meant, SET_FOLDABLE),
+    ofCategories,
+  )
   const { total, groups } = fold(subject, context, asked, rows, SET_FOLDABLE, all)
   const isGoals = rows.every(({ kind }) => kind === 'goal')
   return {
@@ -285,7 +319,7 @@ async function findSet(
     period: null,
     unconverted: [],
     notes: isSimulated ? [await assumedWords(context)] : [],
-    facts: { of: String(all.length) },
+    facts: { of: String(all.length), ...(isSimulated ? await assumedFacts(context) : {}) },
   }
 }
 
@@ -311,7 +345,11 @@ export async function findPlans(subject: Subject, context: AskContext, question:
   const wanted = { goal: isOf(OF_GOALS, 'goal'), budget: isOf(OF_BUDGETS, 'budget'), called }
   if (ofSet.length === 0 && !wanted.goal && !wanted.budget) return findRecurring(subject, context, asked, kinds)
   const fields = [...asked.by, ...asked.where.map(({ field }) => field)]
-  const isKnown = fields.every((field) => field in SET_FOLDABLE.key || field in subject.measures)
+  const isKnown = fields.every((field) =>
+    field === 'category' || field === 'payee'
+      ? !asked.by.includes(field)
+      : field in SET_FOLDABLE.key || field in subject.measures,
+  )
   if (!isKnown || (kinds.length > 0 && ofRecurring.length > 0))
     throw new ToolError('Of goals and budgets that is not kept here.')
   if (ofRecurring.length === 0) return findSet(subject, context, asked, wanted)

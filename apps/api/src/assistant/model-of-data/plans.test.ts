@@ -188,3 +188,17 @@ test('subscriptions are told apart from bills, and both come back', async () => 
   const { groups } = await run(['recurring_monthly'], { by: ['category'] }, own)
   expect(Object.keys(groups).toSorted()).toEqual(['Rent', 'Streaming & news'])
 })
+
+test('a goal is found by what it is called, and the budget of a kind of spending by its kind', async () => {
+  const named = (field: string, value: string, of: string) => ({
+    where: [...kind(of).where, { field, op: 'is' as const, values: [value] }],
+    by: ['plan'],
+  })
+  expect((await run(['saved', 'target'], named('payee', 'Boat', 'goal'))).groups).toEqual({
+    Boat: expect.objectContaining({ target: '3000.00' }),
+  })
+  expect(Object.keys((await run(['left'], named('category', 'groceries', 'budget'))).groups)).toEqual(['Groceries'])
+  // what has no budget of its own is told by the one of its group
+  expect(Object.keys((await run(['left'], named('category', 'restaurants', 'budget'))).groups)).toHaveLength(1)
+  expect(Object.keys((await run(['left'], named('category', 'fuel', 'budget'))).groups)).toEqual([])
+})

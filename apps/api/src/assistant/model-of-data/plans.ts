@@ -109,7 +109,7 @@ export const plans: Subject = {
       budget: ['budget'],
     }),
     payee: dimension('Payee', 'text', ['payee', 'merchant', 'company']),
-    category: dimension('Category', 'name', ['category'], 'groups'),
+    category: dimension('Category', 'name', ['category']),
     spacing: oneOf('Spacing', ['spacing', 'how often'], {
       weekly: ['weekly'],
       fortnightly: ['biweekly', 'every two weeks', 'fortnightly'],

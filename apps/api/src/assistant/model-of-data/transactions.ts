@@ -217,7 +217,7 @@ export const transactions: Subject = {
       'Taxes',
       'money',
       ['tax', 'taxes', 'withholding', 'tax paid', 'income tax'],
-      'Taxes booked in any account, and those withheld inside payments.',
+      'Taxes booked in any account.',
       'bad',
     ),
     foreign_tax: measure(

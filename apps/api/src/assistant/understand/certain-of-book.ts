@@ -258,11 +258,369 @@ function dueAsked({ text, directory }: Construed): PlanPart[] | null {
   ]
 }
 
+const NO_MEETING =
+  /\b(?:no|without(?: an?| any)?|not|n['’]t|nothing|lacks?|lacking|missing(?: an?)?)\b[^.?!]*\b(?:(?:next|future|upcoming|follow[- ]?up|new) (?:meeting|appointment|review|call)s?|(?:meeting|appointment|review|call)s?[^.?!]* (?:planned|scheduled|booked|set up|on the (?:books|calendar)|coming up|ahead)|(?:scheduled|planned|booked))\b/i
+const WHO =
+  /^(?:(?:and|so|ok|hey|show me|list|give me|find)[ ,]+)*(?:which|what|who|whom|clients?|active|all|my|anyone|anybody|are there|do i have|is there)\b/i
+
+/** "Which active clients have no next meeting planned": those with nothing ahead. */
+function unplannedAsked({ text }: Construed): PlanPart[] | null {
+  if (!NO_MEETING.test(text) || !WHO.test(text) || /\b(?:last|met|seen|since|\d)\b/i.test(text)) return null
+  const where: Condition[] = [conditionIs('planned', 'no', 'nothing planned')]
+  if (/\bactive\b/i.test(text)) where.unshift(conditionIs('status', 'ACTIVE', 'active'))
+  if (/\bprospects?\b/i.test(text)) where.unshift(conditionIs('status', 'PROSPECT', 'prospects'))
+  return [
+    /\bhow many\b/i.test(text)
+      ? partAsking('clients', 'count', { where })
+      : partAsking('clients', 'days_since_meeting', {
+          where,
+          by: ['client'],
+          order: { by: 'days_since_meeting', direction: 'desc' },
+        }),
+  ]
+}
+
+const WHOM_TO_CALL =
+  /\bwho(?:m)? (?:should|do|must|ought|can|would you|shall|else should) (?:i|we) (?:need to |have to |better |to )?(?:call|phone|ring|contact|reach out to|get (?:in touch with|back to)|check in (?:with|on)|follow up with|talk to|speak to|chase)\b|\bwho needs? (?:a call|calling|to hear from me|my attention|attention|chasing)\b/i
+
+/** "Who should I call today": what is overdue and due today, and who was not met for longest. It is no advice on money. */
+function callAsked({ text, today }: Construed): PlanPart[] | null {
+  if (!WHOM_TO_CALL.test(text)) return null
+  return [
+    partAsking('actions', 'overdue', { by: ['action'], limit: 10 }),
+    partAsking('actions', 'open', {
+      where: [{ field: 'due', op: 'between', values: [today, today], words: 'today' }],
+      by: ['action'],
+    }),
+    partAsking('clients', 'broken', { by: ['client'] }),
+    partAsking('clients', 'days_since_meeting', {
+      where: [conditionIs('status', 'ACTIVE', 'active')],
+      by: ['client'],
+      order: { by: 'days_since_meeting', direction: 'desc' },
+      limit: 5,
+    }),
+  ]
+}
+
+const TOO_MUCH =
+  /\btoo (?:much|many eggs|heavy|heavily|concentrated|exposed)\b[^.?!]*\b(?:in )?(?:one|a single|single|the same|1) (?:stock|position|holding|name|security|share|fund|company|basket|thing)\b|\b(?:over[- ]?concentrated|too concentrated)\b/i
+
+/** "Who has too much in one stock": by how much of the portfolio the largest position is. */
+const tooMuchAsked = ({ text }: Construed): PlanPart[] | null =>
+  TOO_MUCH.test(text) && WHO.test(text)
+    ? [
+        partAsking('clients', 'largest_share', {
+          by: ['client'],
+          order: { by: 'largest_share', direction: 'desc' },
+          limit: 5,
+        }),
+      ]
+    : null
+
+const OF_CLIENTS: Condition = { field: 'party', op: 'is', values: ['CLIENT'], words: 'clients' }
+const WAITING =
+  /\b(?:waiting|wait|depend\w*|stuck|blocked) (?:on|for|with) (?:the |a |my |our )?clients?\b|\b(?:the |my )?clients?(?:['’]s?)? (?:side|court|turn|plate|to do|to[- ]dos)\b|\b(?:the )?clients? (?:(?:have|has|needs?|still (?:have|has)) (?:still )?to (?:do|act|send|sign|deliver)|owes? (?:me|us))\b/i
+
+/** "Which of those wait for the client": tasks that a client has to do. */
+function waitingAsked({ text, before }: Construed): PlanPart[] | null {
+  const isOfTasks = before?.subject === 'actions'
+  if (!WAITING.test(text) || !(isOfTasks || /\b(?:tasks?|to-?dos?|actions?|items?|what)\b/i.test(text))) return null
+  if (/\b(?:portfolio|cash|holdings?|positions?|questions?)\b/i.test(text)) return null
+  const isOfThose = isOfTasks && /\b(?:of (?:those|them|these)|those|them|these|only|just)\b/i.test(text)
+  return isOfThose
+    ? [{ ...before, where: [...before.where.filter(({ field }) => field !== 'party'), OF_CLIENTS] }]
+    : [partAsking('actions', 'open', { where: [OF_CLIENTS], by: ['action'] })]
+}
+
+const LONG_UNSEEN =
+  /\b(?:have ?n['’]?t|haven['’]?t|have not|has ?n['’]?t|did ?n['’]?t|not|never)\b[^.?!]*?\b(?:seen|see|met|meet|spoken (?:to|with)|talked (?:to|with)|heard from|had (?:a |any )?(?:meetings?|calls?|reviews?)(?: with)?)\b[^.?!]*?\b(?:in|for) (?:the (?:last|past) )?(?<more>more than |over |at least |about )?(?:the (?:last|past) )?(?<count>an?|one|two|three|four|six|nine|\d+)?(?<half> and a half)? ?(?<unit>years?|months?|weeks?|days?)\b/i
+const DAYS_OF: Readonly<Record<string, number>> = { year: 365, month: 30, week: 7, day: 1 }
+
+/** "Who haven't I seen in more than a year" is held against the days since the last meeting. */
+function unseenAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = LONG_UNSEEN.exec(text)?.groups
+  if (!said || !/\b(?:who|whom|which|clients?|anyone|anybody|how many)\b/i.test(text)) return null
+  const word = (said['count'] ?? 'a').toLowerCase()
+  const count = (word === 'an' ? 1 : word === 'nine' ? 9 : (COUNTED[word] ?? Number(word))) + (said['half'] ? 0.5 : 0)
+  const unit = (said['unit'] ?? '').toLowerCase().replace(/s$/, '')
+  const days = Math.round(count * (DAYS_OF[unit] ?? 1))
+  if (!Number.isFinite(days) || days <= 0) return null
+  const rest = text.replace(LONG_UNSEEN.exec(text)?.[0] ?? '', ' ')
+  const [narrowed] = /\b(?:over|under|with|without|sharing|cash|active|prospects?|retired|older|younger)\b/i.test(rest)
+    ? readAgain(`${rest.replace(/[?.!]+/g, ' ')} clients`)
+    : []
+  const more = narrowed?.kind === 'data' && narrowed.subject === 'clients' ? narrowed.where : []
+  const where: Condition[] = [...more, { field: 'days_since_meeting', op: 'over', values: [String(days)] }]
+  return [
+    /\bhow many\b/i.test(text)
+      ? partAsking('clients', 'count', { where })
+      : partAsking('clients', 'days_since_meeting', { where, by: ['client'] }),
+  ]
+}
+
+const HAVE_NOW =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:which|what|who) (?<what>[^?!.]*?)\b(?:do (?:i|we) (?:\w+ )?have|are (?:there|mine)|have (?:i|we) got)\b(?<when> (?:at the moment|right now|now|currently|these days|today|at present))?[ ?.!]*$/i
+
+/** "Which prospects do I have at the moment" asks who they are, and not how many. */
+function whoAreAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = HAVE_NOW.exec(text)?.groups
+  if (!said || !/\b(?:clients?|prospects?|leads?)\b/i.test(said['what'] ?? '')) return null
+  const [only] = readAgain(`how many ${said['what'] ?? ''} do I have`)
+  return only?.kind === 'data' && only.subject === 'clients' && only.measures.join() === 'count' && only.by.length === 0
+    ? [{ ...only, by: ['client'] }]
+    : null
+}
+
+const WILL_BE =
+  /\bhow old (?:will|would|is|are) [\p{L}'’ -]{2,40}? (?:going to )?(?:be|turn|turning)(?: then| next| on (?:his|her|their|the) (?:next )?birthday)?[?.! ]*$|\bwhat age (?:will|does) (?:he|she|they)\b/iu
+
+/** "How old will he be" is the age on the next birthday. */
+function turningAsked({ text, before, directory }: Construed): PlanPart[] | null {
+  if (!WILL_BE.test(text) || /\d/.test(text)) return null
+  const [one, ...more] = namedIn(text, directory.clients)
+  if (one && more.length === 0)
+    return [
+      partAsking('clients', 'turns', {
+        measures: ['turns', 'days_to_birthday'],
+        where: [{ field: 'client', op: 'is', values: [one.id], words: one.name }],
+        by: ['client'],
+      }),
+    ]
+  return before?.subject === 'clients' && before.measures.includes('days_to_birthday')
+    ? [{ ...before, measures: ['turns', 'days_to_birthday'] }]
+    : null
+}
+
+const OPEN_SINCE =
+  /\b(?:what(?:['’]?s| is| are)?|anything|things?|which|tasks?|questions?)\b[^.?!]*\b(?:open|outstanding|left|unfinished|pending|to do|undone)\b[^.?!]*\b(?:from|after|since|of) (?:the |our |my |his |her |their )?(?:last|previous|latest) (?:talk|meeting|call|conversation|review|chat|time|session|visit)\b/i
+
+/** "What is still open from the last talk": all that is open, whenever it was noted. */
+function openAsked({ text, directory }: Construed): PlanPart[] | null {
+  if (!OPEN_SINCE.test(text)) return null
+  const named = namedIn(text, directory.clients)
+  const where: Condition[] =
+    named.length === 0
+      ? []
+      : [
+          {
+            field: 'client',
+            op: 'is',
+            values: named.map(({ id }) => id).slice(0, 50),
+            words: named
+              .map(({ name }) => name)
+              .join(', ')
+              .slice(0, 200),
+          },
+        ]
+  return [partAsking('actions', 'open', { where, by: ['action'] })]
+}
+
+const THEN = /\b(?:then|in that time|that (?:week|day|month)|those days|at that time|in those days)\b/i
+
+/** "Which meetings do I have then" after what is due is asked of the same days. */
+function thenAsked({ text, before, today, readAgain }: Construed): PlanPart[] | null {
+  if (
+    !THEN.test(text) ||
+    before === null ||
+    !/\b(?:meetings?|appointments?|calls?|tasks?|due|birthdays?)\b/i.test(text)
+  )
+    return null
+  const [from, to] = before.where.find(({ field, op }) => field === 'due' && op === 'between')?.values ?? [
+    before.period?.from,
+    before.period?.to,
+  ]
+  if (from == null || to == null) return null
+  const [only] = readAgain(
+    text
+      .replace(THEN, ' ')
+      .replaceAll(/^(?:(?:and|so|ok|then)[ ,]+)+/gi, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  if (only?.kind !== 'data' || only.period !== null) return null
+  return only.subject === 'meetings'
+    ? [{ ...only, measures: ['count'], by: ['meeting'], period: { from, to, words: periodWords({ from, to }, today) } }]
+    : only.subject === 'actions'
+      ? [{ ...only, where: [...only.where, { field: 'due', op: 'between', values: [from, to] }] }]
+      : null
+}
+
+const OWED_TO =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what|anything|do|is there|which)\b[^.?!]*\b(?:i|we) (?:still |also )?(?:owe|have to (?:do|send|deliver)|need to (?:do|send|deliver))\b/i
+const OF_MONEY = /\b(?:answers?|questions?|money|fees?|dollars|debts?|loans?|mortgage|how much|balance)\b/i
+
+/** "What do I still owe her": what the advisor has to do for a client, and no debt. */
+function owedAsked({ text, directory, today }: Construed): PlanPart[] | null {
+  const named = namedIn(text, directory.clients)
+  const [one, ...more] = named
+  if (!one || more.length > 0 || !OWED_TO.test(text) || OF_MONEY.test(text)) return null
+  const due: Condition[] = /\btoday\b/i.test(text)
+    ? [{ field: 'due', op: 'between', values: ['0001-01-01', today], words: 'today' }]
+    : []
+  return [
+    partAsking('actions', 'open', {
+      where: [{ field: 'client', op: 'is', values: [one.id], words: one.name }, MINE, ...due],
+      by: ['action'],
+    }),
+  ]
+}
+
+const FAMILY = /\b(?:family|families|household|couple|clan|all together|together)\b/i
+
+/** "The Brandt family": everybody of the household, and not the one of them whose name is found first. */
+function familyAsked({ text, directory, readAgain }: Construed): readonly PlanPart[] | null {
+  if (!FAMILY.test(text)) return null
+  const named = namedIn(text, directory.clients)
+  const households = [...new Set(named.flatMap(({ household }) => household ?? []))]
+  const [household, ...others] = households
+  const isByLast = named.every(({ name }) => !text.toLowerCase().includes((name.split(' ')[0] ?? name).toLowerCase()))
+  if (household === undefined || others.length > 0 || !isByLast || text.includes(`${household} household`)) return null
+  const last = named[0]?.name.split(' ').at(-1) ?? ''
+  const plain = text.replace(
+    new RegExp(String.raw`\b(?:the )?${last}(?:s|['’]s)?(?: (?:family|household|couple|clan))?\b`, 'i'),
+    `the ${household} household`,
+  )
+  return plain === text ? null : readAgain(plain)
+}
+
+const UNSCORED =
+  /\b(?:no|without(?: an?)?|not|n['’]t|missing(?: an?)?|lacks?|lacking)\b[^.?!]*\b(?:risk (?:scores?|profiles?|assessments?|questionnaires?)|scored|questionnaires?)\b/i
+
+/** "Which clients have no risk score yet". */
+const unscoredAsked = ({ text }: Construed): PlanPart[] | null =>
+  UNSCORED.test(text) && WHO.test(text) && !/\d/.test(text)
+    ? [
+        partAsking('clients', 'count', {
+          where: [conditionIs('scored', 'no', 'without a risk score')],
+          by: /\bhow many\b/i.test(text) ? [] : ['client'],
+        }),
+      ]
+    : null
+
+const AMOUNT = String.raw`(?:\$ ?)?(?:\d[\d.,]* ?(?:k|m|mm|thousand|million|grand)?|(?:an? |half a |one )(?:million|hundred thousand))(?: dollars)?`
+const BY_SIZE = new RegExp(
+  String.raw`^(?:(?:and|so|ok|hey|show me|list|give me)[ ,]+)*(?:(?:my |all |the |which |what |how many |who )*(?:clients?|households?|people|ones?|who|those)? ?(?:has|have|is|are|with|worth|of|holds?)? ?(?<side>over|above|more than|at least|under|below|less than|fewer than|at most) (?<amount>${AMOUNT}))[?.! ]*$`,
+  'i',
+)
+const isMoney = (amount: string): boolean => /[$kmg]|thousand|million|grand|dollars|\d{5}|\d,\d{3}/i.test(amount)
+
+/** "Clients with more than a million": an amount that nobody calls otherwise is the size of the portfolio. */
+function sizeAsked({ text, before, readAgain }: Construed): readonly PlanPart[] | null {
+  const said = BY_SIZE.exec(text)?.groups
+  const amount = said?.['amount'] ?? ''
+  if (!said || !isMoney(amount)) return null
+  const goesOn = !/\b(?:clients?|households?|people|who)\b/i.test(text)
+  const bound = before?.where.find(({ op }) => BOUNDS.has(op))
+  if (goesOn && (before?.subject !== 'clients' || bound?.field !== 'value')) return null
+  const [read] = readAgain(`clients with portfolios ${said['side'] ?? 'over'} ${amount}`)
+  if (read?.kind !== 'data' || !read.where.some(({ field }) => field === 'value')) return null
+  return [
+    {
+      ...read,
+      measures: /\bhow many\b/i.test(text) ? ['count'] : ['value'],
+      by: /\bhow many\b/i.test(text) ? [] : ['client'],
+      order: null,
+    },
+  ]
+}
+const BOUNDS: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most', 'between'])
+
+const SUMMED =
+  /^(?:(?:and|so|ok)[ ,]+)*(?:how much (?:is|are|would) (?:that|it|this|they|those|these)(?: come to| add up to)?(?: all)? ?(?:together|altogether|in total|in all|all together|combined|across (?:every\w+|all\b.*)|in dollars)|(?:what(?:['’]?s| is) )?the (?:total|sum)(?: of (?:that|those|it|them|this))?(?: in (?:dollars|money|all))?)[^a-z]*$/i
+/** What the shares of clients are shares of. */
+const MONEY_OF: Readonly<Record<string, string>> = {
+  cash_share: 'cash',
+  cash: 'cash',
+  held: 'held',
+  held_share: 'held',
+  largest_share: 'largest',
+  largest: 'largest',
+  value: 'value',
+  share: 'value',
+}
+
+/** "How much is that all together" after a list of clients: the sum of what the list is about, and not of all they own. */
+function summedAsked({ text, before }: Construed): PlanPart[] | null {
+  if (!SUMMED.test(text) || before?.subject !== 'clients' || before.by.length === 0 || before.limit !== null)
+    return null
+  const ofHolders = before.where.some(({ field }) => field === 'security' || field === 'sec_type')
+  const measure = ofHolders ? 'held' : MONEY_OF[before.measures[0] ?? '']
+  return measure === undefined
+    ? null
+    : [{ ...before, measures: [measure], by: [], order: null, limit: null, show: 'auto' }]
+}
+
+const PROMISED_ALL =
+  /\bwhat (?:did|have|had) (?:i|we) (?:all )?promise[d]?\b|\b(?:things?|everything|what) (?:that )?(?:i|we)(?:['’]ve| have)? promised\b/i
+
+/** "What did I promise people and haven't done yet": the advisor's own open tasks. */
+const promisedAsked = ({ text }: Construed): PlanPart[] | null =>
+  PROMISED_ALL.test(text) ? [partAsking('actions', 'open', { where: [MINE], by: ['action'] })] : null
+
+const TOP_HOUSEHOLD =
+  /\bwhich (?:household|family)\b[^.?!]*\b(?<end>biggest|largest|richest|wealthiest|most|smallest|least)\b|\b(?:biggest|largest|smallest) (?:household|family)\b/i
+
+/** "Which household is the biggest". */
+function topHouseholdAsked({ text }: Construed): PlanPart[] | null {
+  const said = TOP_HOUSEHOLD.exec(text)
+  if (!said || /\b(?:cash|drift|risk|stocks?|meetings?|tasks?|overdue)\b/i.test(text)) return null
+  const direction = /smallest|least/i.test(said[0]) ? 'asc' : 'desc'
+  return [partAsking('clients', 'value', { by: ['household'], order: { by: 'value', direction }, limit: 1 })]
+}
+
+const MOST_BAND = /\bmost (?<band>aggressive|conservative|cautious|risk[- ]averse|risk[- ]tolerant|daring)\b/i
+
+/** "My most aggressive investors": by the risk score, and no band. */
+function mostBandAsked({ text }: Construed): PlanPart[] | null {
+  const band = MOST_BAND.exec(text)?.groups?.['band']
+  if (band === undefined || /\b(?:portfolio|allocation|band)\b/i.test(text)) return null
+  const direction = /aggressive|tolerant|daring/i.test(band) ? 'desc' : 'asc'
+  return [partAsking('clients', 'risk_score', { by: ['client'], order: { by: 'risk_score', direction }, limit: 5 })]
+}
+
+const BOOK_SPLIT =
+  /\b(?:book|practice|all (?:my |our )?clients|every(?:body|one)|clients? (?:all )?together|assets under)\b[^.?!]*\b(?:split|divided|allocat\w+|mix|breakdown|break down|broken down|asset class(?:es)?|stocks?,? (?:and |, )?bonds?)\b|\b(?:split|allocation|mix|breakdown|asset class(?:es)?)\b[^.?!]*\b(?:book|practice|all (?:my |our )?clients|every(?:body|one))\b/i
+
+/** "How is my book split between stocks, bonds and cash": of a book equity and cash are known, and bonds that are held as such. */
+const bookSplitAsked = ({ text }: Construed): PlanPart[] | null =>
+  BOOK_SPLIT.test(text) &&
+  /\b(?:stocks?|equit(?:y|ies)|bonds?|fixed income|cash|asset class(?:es)?)\b/i.test(text) &&
+  !/\b(?:which|who|by client|each client|per client)\b/i.test(text)
+    ? [
+        partAsking('clients', 'equity_share'),
+        partAsking('clients', 'cash_share', { measures: ['cash_share', 'cash'] }),
+        partAsking('clients', 'held', {
+          where: [{ field: 'sec_type', op: 'is', values: ['BOND'], words: 'bonds' }],
+        }),
+      ]
+    : null
+
 /** What some constructions ask of a book, whatever else their words could mean; null for the rest. */
 export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | null {
-  if (namedIn(asked.text, asked.directory.clients).length > 0) return dueAsked(asked)
+  if (namedIn(asked.text, asked.directory.clients).length > 0) {
+    const ofFamily = familyAsked(asked) ?? []
+    return ofFamily.length > 0
+      ? ofFamily
+      : (turningAsked(asked) ?? openAsked(asked) ?? owedAsked(asked) ?? dueAsked(asked))
+  }
   const { text, directory, readAgain } = asked
   return (
+    callAsked(asked) ??
+    summedAsked(asked) ??
+    sizeAsked(asked) ??
+    unscoredAsked(asked) ??
+    promisedAsked(asked) ??
+    topHouseholdAsked(asked) ??
+    mostBandAsked(asked) ??
+    bookSplitAsked(asked) ??
+    waitingAsked(asked) ??
+    unplannedAsked(asked) ??
+    unseenAsked(asked) ??
+    tooMuchAsked(asked) ??
+    turningAsked(asked) ??
+    openAsked(asked) ??
+    thenAsked(asked) ??
+    whoAreAsked(asked) ??
     bandsAsked(asked) ??
     birthdaysAsked(asked) ??
     householdsAsked(asked) ??

@@ -242,3 +242,166 @@ test.each([
 ])('nothing of what is said of clients is dropped: %s', (question, plan) => {
   expect(ofBook(question)).toBe(plan)
 })
+
+test.each([
+  ['Good morning. Is this thing awake?', 'talk greeting'],
+  ['Good evening dear, it is me again', 'talk greeting'],
+  ['Thank you kindly, I will go back to my planking now.', 'talk thanks'],
+  ['You have been most patient with me, and I am greatly obliged.', 'talk thanks'],
+  ["right, I'm off to bed, bye", 'talk goodbye'],
+  ['I just feel so stupid about all of this', 'talk feelings'],
+  // something is asked behind it
+  ['good morning, net worth please', 'worth.net_worth'],
+  ['thanks, and the mortgage balance', 'accounts.owed; account_type is MORTGAGE'],
+])('who is only polite is asked nothing back: %s', (question, plan) => {
+  expect(told(question)).toBe(plan)
+})
+
+test.each([
+  ['How close am I to the boat?', 'plans.saved+target+on_track; kind is goal; payee is A boat; by plan'],
+  ['Am I over budget anywhere?', 'plans.left; kind is budget; left under 0; by plan; order left asc'],
+  [
+    'how much can I still spend on restaurants this month?',
+    'plans.left; kind is budget; category is restaurants; by plan; order left asc',
+  ],
+  ['what is left in my grocery budget', 'plans.left; kind is budget; category is groceries; by plan; order left asc'],
+  ['how much do I get paid each month, after tax', 'plans.recurring_monthly; kind is recurring_income'],
+  ['Did I lose money on anything I own?', 'positions.gain; result is loss; by security; order gain asc'],
+  ['How much of my pay do I actually save?', 'transactions.savings_rate'],
+  [
+    'When did I last pay Lumen Stream and how much?',
+    'transactions.out; payee has Lumen Stream; by booking; ..2026-11-22; order day desc; limit 1',
+  ],
+  ['what do I pay in fees for my investments', 'returns.fees; 2025-11-23..2026-11-22'],
+  ['whats my best investment so far', 'positions.gain; by security; order gain desc; limit 1'],
+  [
+    'whats my electric bill been like this year compared to last year',
+    'transactions.out; category is energy; 2026-01-01..2026-11-22; versus 2025-01-01..2025-12-31',
+  ],
+  [
+    'hows everything looking this week?',
+    'worth.change; 2026-11-16..2026-11-22; why ++ transactions.in+out; 2026-11-16..2026-11-22',
+  ],
+  ['How much more do I need for the boat?', 'plans.saved+target+on_track; kind is goal; payee is A boat; by plan'],
+  [
+    'did I sell anything this year that I have to pay tax on?',
+    'sales.realized; tax is taxable; by security; 2026-01-01..2026-11-22',
+  ],
+  ['What dividends should come in december?', 'income.expected; kind is dividend; 2026-12-01..2026-12-31'],
+  [
+    'will I have enough to retire?',
+    'plans.saved+target+on_track; kind is goal; payee is Retirement; by plan ++ plans.chance; kind is goal; payee is Retirement; by plan',
+  ],
+  ["what's left in my budgets this month?", 'plans.left; kind is budget; by plan; order left asc'],
+  ['do I owe anything on my credit card right now?', 'accounts.owed; account_type is CREDIT_CARD'],
+  ['how do I split a purchase into two categories?', 'help categories'],
+  [
+    'What changed in my spending compared to last year',
+    'transactions.out; by category; 2026-01-01..2026-11-22; versus 2025-01-01..2025-12-31',
+  ],
+])('what somebody with an evening for their money asks: %s', (question, plan) => {
+  expect(told(question)).toBe(plan)
+})
+
+test.each([
+  [
+    'accounts.owed; account_type is MORTGAGE',
+    'how much of that do I pay in interest each month',
+    'transactions.interest_paid; account_type is MORTGAGE; 2025-11-23..2026-11-22; per_month',
+  ],
+  ['returns.twr; 2026-01-01..2026-11-22', 'is that better than the market?', 'returns.excess; 2026-01-01..2026-11-22'],
+  [
+    'transactions.out; by payee',
+    'compare that to the same time last year',
+    'transactions.out; by payee; 2026-10-24..2026-11-22; versus 2025-10-24..2025-11-22',
+  ],
+  [
+    'accounts.balance; group is retirement',
+    'which of them did best this year',
+    'returns.twr; group is retirement; by account; 2026-01-01..2026-11-22; order twr desc',
+  ],
+  [
+    'accounts.balance; group is retirement',
+    'is that enough?',
+    'plans.saved+target+on_track; kind is goal; payee is Retirement; by plan',
+  ],
+  [
+    'plans.left; kind is budget; by plan',
+    'what about eating out, how much can I still spend',
+    'plans.left; kind is budget; category is restaurants; by plan; order left asc',
+  ],
+  [
+    'plans.amount; due between 2026-11-22|2026-12-24; by plan',
+    'will my checking account cover that?',
+    'accounts.balance; account_type is CHECKING ++ plans.amount; due between 2026-11-22|2026-12-24',
+  ],
+  [
+    'worth.value; account_type is 401K',
+    'how much went in there this year?',
+    'transactions.put_in; account_type is 401K; 2026-01-01..2026-11-22',
+  ],
+  [
+    'accounts.balance; account is savings',
+    'How long would that last us if I lost my job?',
+    'accounts.balance; account is savings; runway',
+  ],
+  [
+    'returns.twr; 2026-01-01..2026-11-22',
+    'which one is doing worst?',
+    'returns.twr; by security; 2026-01-01..2026-11-22; order twr asc; limit 5',
+  ],
+  [
+    'plans.left; kind is budget; by plan',
+    'am I over anywhere?',
+    'plans.left; kind is budget; left under 0; by plan; order left asc',
+  ],
+])('what is asked after %s stays with it: %s', (before, question, plan) => {
+  expect(told(question, { before: planOfText(before) })).toBe(plan)
+})
+
+test.each([
+  ['Who should I call today?', 'actions.overdue; by action; limit 10'],
+  ['who has too much in one stock', 'clients.largest_share; by client; order largest_share desc; limit 5'],
+  [
+    'Which active clients have no next meeting planned?',
+    'clients.days_since_meeting; status is ACTIVE; planned is no; by client; order days_since_meeting desc',
+  ],
+  ["Who haven't I seen in more than a year?", 'clients.days_since_meeting; days_since_meeting over 365; by client'],
+  ['Which prospects do I have at the moment?', 'clients.count; status is PROSPECT; by client'],
+  ['What is the Harbor family worth all together?', 'clients.value; household is Harbor'],
+  ['what do I still owe Sample Fathom', 'actions.open; client is sample-fathom; party is ADVISOR; by action'],
+  ['which clients have no risk score yet?', 'clients.count; scored is no; by client'],
+  ['clients with more than a million', 'clients.value; value over 1000000; by client'],
+  ['what did i promise people and havent done yet', 'actions.open; party is ADVISOR; by action'],
+  ['Which household is the biggest?', 'clients.value; by household; order value desc; limit 1'],
+  ['list my most aggressive investors please', 'clients.risk_score; by client; order risk_score desc; limit 5'],
+  [
+    'how is my whole book split between stocks, bonds and cash',
+    'clients.equity_share ++ clients.cash_share+cash ++ clients.held; sec_type is BOND',
+  ],
+])('what an advisor asks between two calls: %s', (question, plan) => {
+  expect(ofBook(question)).toContain(plan)
+})
+
+test.each([
+  [
+    'actions.next_due; due between 2026-11-23|2026-11-29; by action',
+    'and which meetings do I have then?',
+    'meetings.count; by meeting; 2026-11-23..2026-11-29',
+  ],
+  [
+    'actions.overdue; by action',
+    'and which of those are waiting on the client?',
+    'actions.overdue; party is CLIENT; by action',
+  ],
+  [
+    'clients.days_to_birthday; by client; order days_to_birthday asc; limit 1',
+    'how old will he be?',
+    'clients.turns+days_to_birthday; by client; order days_to_birthday asc; limit 1',
+  ],
+  ['clients.held; security is KLYV; by client', 'whats the total of that in dollars', 'clients.held; security is KLYV'],
+  ['clients.cash_share; by client; order cash_share desc', 'how much is that all together?', 'clients.cash'],
+  ['clients.value; value over 1000000; by client', 'and under 50k?', 'clients.value; value under 50000; by client'],
+])('of a book what is asked after %s stays with it: %s', (before, question, plan) => {
+  expect(ofBook(question, before)).toBe(plan)
+})

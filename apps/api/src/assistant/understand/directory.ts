@@ -31,6 +31,8 @@ export interface Directory {
   readonly categories?: readonly string[]
   /** Categories of the person's own; `group` is the key of the group that it is in, null where it is one itself. */
   readonly ownCategories?: readonly { readonly id: string; readonly name: string; readonly group: string | null }[]
+  /** What the person's goals are called. */
+  readonly goals?: readonly string[]
   readonly clients: readonly {
     readonly id: string
     readonly name: string
@@ -42,6 +44,8 @@ const NO_NAMES: Directory = { accounts: [], institutions: [], securities: [], pa
 
 /** Payees beyond these are found by their text alone. */
 const MOST_PAYEES = 3000
+
+const MOST_GOALS = 50
 
 /** A payee without the number of the branch. */
 const bare = (text: string): string => text.replace(/\s+[#*]?\d[\d-]*$/, '').trim()
@@ -73,6 +77,15 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
     : await sql<{ category: string }>`
     select distinct category from transaction where user_id = ${userId} and category is not null
     union select category from transaction_part where user_id = ${userId}`.execute(tx)
+  const goals = isPrivate
+    ? []
+    : await tx
+        .selectFrom('goal')
+        .where('user_id', '=', userId)
+        .select('name')
+        .orderBy('place')
+        .limit(MOST_GOALS)
+        .execute()
   const ownCategories = isPrivate ? [] : await selectOwnCategories(tx, userId)
   const byName = new Map<string, { count: number; total: number }>()
   for (const { name, count, total } of payees)
@@ -96,6 +109,7 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
     ownCategories: ownCategories
       .filter(({ merged_into }) => merged_into === null)
       .map(({ id, name, group }) => ({ id, name, group })),
+    goals: goals.map(({ name }) => name),
     clients: [],
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
-import { comparePlans } from './testing/grade-plans.ts'
+import { CATEGORY_OF_PAYEE, DEMO_DIRECTORY } from './testing/demo-directory.ts'
+import { comparePlans } from './choose/likeness.ts'
 import { askingOf, gradeQuestion, isGood } from './testing/grade-questions.ts'
 import { planOfText, planText } from './testing/plan-text.ts'
 import { questionsOf } from './testing/written-questions.ts'
@@ -8,7 +8,7 @@ import { optionsFor, understand } from './understand.ts'
 
 /** A Sunday. */
 const TODAY = '2026-11-22'
-const KNOWN = { directory: DEMO_DIRECTORY, today: TODAY }
+const KNOWN = { directory: DEMO_DIRECTORY, today: TODAY, categoryOf: CATEGORY_OF_PAYEE }
 
 /** @param earlier what was asked before that */
 const readAfter = (text: string, before: string, earlier: readonly string[] = []) =>

@@ -20,6 +20,7 @@ const ROWS = ALL_OF(
     `(?:can you |could you |let me )?(?:list|show|name|itemi[sz]e|see|give)(?: me| us)?(?: (?:${THEM}|all(?: of ${THEM})?|each(?: one| of ${THEM})?|every one(?: of ${THEM})?|the (?:list|details|rows|items)|details|which(?: ones)?))+`,
     'one by one|line by line|item by item|each one|every one|one at a time|individually|itemi[sz]ed|(?:in|the|more) details?|details|drill down',
     `break ${THEM} (?:down|out|up)|split ${THEM} (?:up|out)|broken down`,
+    `where (?:is|are|do i (?:have|hold|keep)|does) (?:it|they|this|that|those|these|them)(?: (?:all|sit|sitting|held|kept|now))?|(?:in|on|at) (?:which|what) accounts?(?: (?:is|are) (?:it|they|that|those))?`,
   ].join('|'),
 )
 const WHY = ALL_OF(
@@ -185,6 +186,8 @@ const USUAL_ROWS: Readonly<Partial<Record<DataPart['subject'], string>>> = { wor
 const bare = (subject: DataPart['subject'], measure: string, by: string): DataPart =>
   partAsking(subject, measure, { by: [by] })
 const CASH = { field: 'group', op: 'is' as const, values: ['cash'], words: 'cash' }
+const CASH_HELD = { field: 'asset_class', op: 'is' as const, values: ['cash'], words: 'cash' }
+const INVESTED = { field: 'group', op: 'is' as const, values: ['invested'], words: 'investments' }
 const LARGEST: DataPart = {
   ...bare('positions', 'value', 'position'),
   order: { by: 'value', direction: 'desc' },
@@ -195,7 +198,8 @@ const MADE_OF: Readonly<Record<string, DataPart>> = {
   'fit.single_position': LARGEST,
   'fit.single_issuer': { ...LARGEST, by: ['issuer'] },
   'fit.top_five': LARGEST,
-  'fit.idle_cash': { ...bare('accounts', 'balance', 'account'), where: [CASH] },
+  // of these it is a share of
+  'fit.idle_cash': { ...bare('positions', 'value', 'account'), where: [CASH_HELD, INVESTED] },
   'fit.emergency_months': { ...bare('accounts', 'balance', 'account'), where: [CASH] },
   'fit.emergency_gap': { ...bare('accounts', 'balance', 'account'), where: [CASH] },
   'fit.foreign_currency': bare('positions', 'value', 'currency'),

@@ -71,6 +71,37 @@ const saysShort = (text: string, name: string): boolean => {
   return last !== '' && text.toLowerCase().includes(last.toLowerCase()) && text.search(shortFor(name)) >= 0
 }
 
+/** A shorter one with an s may be another name, or a word. */
+const LONG_NAME = 5
+
+/** "Watanabes portfolio", "Walter Lindqvists number": the apostrophe is left out by many; "the Ramans" are a family. */
+export function withApostrophes(text: string, clients: Clients): string {
+  const words = new Set(
+    clients.flatMap(({ name }) =>
+      name.split(' ').filter((word) => word.length >= LONG_NAME && !WORDS.has(word.toLowerCase())),
+    ),
+  )
+  const known = new Set([...words].map((word) => word.toLowerCase()))
+  return text.replaceAll(/(?<!\bthe )(?<![\p{L}\p{N}])(\p{L}+)s(?= \p{L})/giu, (whole: string, stem: string) =>
+    known.has(stem.toLowerCase()) && !known.has(whole.toLowerCase()) ? `${stem}’s` : whole,
+  )
+}
+
+/** "Priya Raman's husband" is the other client of a household of two. */
+function withSpouse(text: string, clients: Clients): string {
+  return text.replaceAll(
+    /(?<name>\p{L}[\p{L}'’ -]*?)['’]s (?:husband|wife|spouse|partner)(?=\b)/giu,
+    (whole: string, name: string) => {
+      const own = clients.find((each) => name.endsWith(each.name))
+      const others = clients.filter(
+        (each) => own?.household != null && each.household === own.household && each !== own,
+      )
+      const [spouse] = others
+      return own && spouse && others.length === 1 ? `${name.slice(0, -own.name.length)}${spouse.name}` : whole
+    },
+  )
+}
+
 /** Who of the clients is named: by the whole name, by one of its words, or several by the name of their family. */
 export function namedIn(text: string, clients: Clients): Clients {
   const whole = clients.filter(({ name }) => says(text, name) || saysShort(text, name))
@@ -165,6 +196,6 @@ export function withNames(
   const [pronoun] = one ?? they ?? []
   if (pronoun === undefined || namedIn(text, clients).length > 0) return { text }
   const meant = meantBy(pronoun, history, clients)
-  if ('name' in meant) return { text: withName(text, meant.name, one !== null) }
+  if ('name' in meant) return { text: withSpouse(withName(text, meant.name, one !== null), clients) }
   return one ? { unknown: pronoun, names: meant.names } : { text }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
-import { comparePlans } from './testing/grade-plans.ts'
+import { CATEGORY_OF_PAYEE, DEMO_DIRECTORY } from './testing/demo-directory.ts'
+import { comparePlans } from './choose/likeness.ts'
 import { planOfText, planText } from './testing/plan-text.ts'
 import { understand } from './understand.ts'
 
@@ -61,7 +61,7 @@ test.each([
   ['which positions are losing money', 'positions.gain; result is loss; by position'],
 ])('%s', (question, plan) => {
   const understood = read(question)
-  const known = { directory: DEMO_DIRECTORY, today: TODAY }
+  const known = { directory: DEMO_DIRECTORY, today: TODAY, categoryOf: CATEGORY_OF_PAYEE }
   const like = understood.kind === 'plan' ? comparePlans(planOfText(plan), understood.plan, known) : understood.kind
   expect({ like, plan: understood.kind === 'plan' ? planText(understood.plan) : null }).toMatchObject({ like: 'same' })
   expect(understood.leftOut).toEqual([])

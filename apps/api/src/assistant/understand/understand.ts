@@ -16,6 +16,7 @@ import type { LearnedGuess } from './guess/guess.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
+import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
 import { askedForSure } from './certain-of-both.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
@@ -330,6 +331,9 @@ export function understand(asked: Asking): Understood {
     dropsBound(spot(asking), parts)
       ? Math.min(sureness, ADRIFT)
       : sureness
+  const courtesy = confidence < SURE_ENOUGH ? courtesyIn(asked.text, spot(asked)) : null
+  if (courtesy)
+    return { kind: 'plan', plan: planOf([courtesy]), leftOut: [], alternatives: [], confidence: 1, language }
   if (confidence < WORTH_OFFERING) return { kind: 'unknown', leftOut, language }
   const plan = planOf(parts)
   if (confidence < SURE_ENOUGH) {

@@ -262,6 +262,10 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'security':
       if (part.subject === 'clients') return ` who hold ${eitherOf(condition, text)}`
       return part.subject === 'income' ? ` from ${text}` : ` in ${text}`
+    case 'scored':
+      return condition.values[0] === 'no' ? ' without a risk score' : ' with a risk score'
+    case 'planned':
+      return condition.values[0] === 'no' ? ' without a planned meeting' : ' with a planned meeting'
     case 'met':
       return condition.values[0] === 'no' ? ' who were never met' : ' who were met before'
     case 'asset_class':

@@ -54,6 +54,7 @@ const ROW: Readonly<Record<string, string>> = {
   clients: 'client',
   meetings: 'meeting',
   actions: 'task or question',
+  plans: 'payment that comes back',
 }
 
 /** Of these a list is a row of figures, and nothing to count. */
@@ -292,6 +293,8 @@ function nothing(
   }
   if (part.subject === 'clients' && part.where.some(({ field }) => field === 'security' || field === 'sec_type'))
     return `No client${ofOne(where).replace(/^ who (holds|does) /, ' $1 ')}${facts?.['showing'] === undefined ? '' : ', of those who show their holdings'}.`
+  if (part.subject === 'plans' && part.where.some(({ field, op }) => field === 'left' && op === 'under'))
+    return facts?.['of'] === '0' ? 'There are no budgets.' : 'No budget is over this month.'
   // what is planned and noted here is all there is of it
   if (part.subject === 'plans' || part.subject === 'actions' || part.subject === 'meetings')
     return `There are no ${rows}${where}${when}.`
@@ -344,11 +347,19 @@ async function sayFound(answer: Extract<PartAnswer, { kind: 'found' }>, speaking
   // rows that nobody asked for stand under the figure that was asked for
   const isFigure = isRows && answer.asked.by.length === 0 && part.subject !== 'positions' && part.limit === null
   const isAny = !isFigure || !isCount || told.number(measure) !== 0
+  const decided = part.subject === 'meetings' && measure === 'decisions' && isRows ? decisionsOf(groups) : ''
+  if (decided !== '') {
+    page.quote(decided)
+    return
+  }
+  // goals and budgets have no sum that anybody asks for
+  const ofSet = part.subject === 'plans' && isRows ? leadOfSet(saying, groups, rowsOf(part)) : null
   page.say(
     yesOrNo(part, isAny, speaking) +
-      (isFigure && answer.asked.show !== 'list' && told.has(measure) && answer.asked.order === null
-        ? sayFigure(saying)
-        : lead(saying, answer, { isTime, isRows })),
+      (ofSet ??
+        (isFigure && answer.asked.show !== 'list' && told.has(measure) && answer.asked.order === null
+          ? sayFigure(saying)
+          : lead(saying, answer, { isTime, isRows }))),
   )
   // one row has been said
   if (groups.length === 1 && !isRows && part.limit === 1) return
@@ -387,6 +398,76 @@ function notKnown({ part, told, where, when }: Saying): string {
   return `I do not have that: ${label.toLowerCase()}${where}${when} is not known here.`
 }
 
+/** What was decided, meeting by meeting, in the words of the record. */
+const decisionsOf = (groups: Extract<PartAnswer, { kind: 'found' }>['answered']['groups']): string =>
+  groups
+    .flatMap(({ names, details }) => {
+      const said = details?.['Decided'] ?? ''
+      return said === ''
+        ? []
+        : [
+            `**${names[0] ?? ''}**, ${details?.['Date'] ?? ''}:\n${said
+              .split('; ')
+              .map((each) => `- ${each}`)
+              .join('\n')}`,
+          ]
+    })
+    .join('\n\n')
+
+/** So many goals are told in one sentence. */
+const MOST_GOALS = 6
+
+/** How goals stand and what is left of budgets, one by one: sums of them answer nothing. Null for what only comes back. */
+function leadOfSet(
+  { told, part: { order, where } }: Saying,
+  groups: Extract<PartAnswer, { kind: 'found' }>['answered']['groups'],
+  rows: string,
+): string | null {
+  const fig = (at: number, name: string): string | null =>
+    told.has(`g${at}.${name}`) ? told.fig(`g${at}.${name}`) : null
+  if (rows === 'goals') {
+    if (groups.length === 0 || groups.length > MOST_GOALS) return null
+    const [only] = groups
+    const chances = groups.flatMap(({ names }, at) => {
+      const chance = fig(at + 1, 'chance')
+      return chance === null ? [] : [`**${names[0] ?? ''}** **${chance}**`]
+    })
+    if (chances.length > 0) return `The chance to reach it by its day: ${listed(chances)}.`
+    if (groups.length === 1 && only) {
+      const [saved, target, share] = [fig(1, 'saved'), fig(1, 'target'), fig(1, 'on_track')]
+      const status = only.details?.['Status'] ?? ''
+      const ofTarget =
+        saved !== null && target !== null
+          ? `${saved} of ${target} is there${share === null ? '' : ` (**${share}**)`}`
+          : share === null
+            ? null
+            : `**${share}** of it is there`
+      if (ofTarget === null) return null
+      return `**${only.names[0] ?? ''}**: ${ofTarget}${status === '' ? '' : `. ${status}`}.`
+    }
+    const each = groups.map(({ names, details }, at) => {
+      const share = fig(at + 1, 'on_track')
+      return `**${names[0] ?? ''}** ${(details?.['Status'] ?? 'not known').toLowerCase()}${share === null ? '' : ` (${share})`}`
+    })
+    return `${listed(each)}.`
+  }
+  if (rows !== 'budgets' || !groups.some((_, at) => told.has(`g${at + 1}.left`))) return null
+  const isOver = (at: number): boolean => told.has(`g${at}.left`) && told.number(`g${at}.left`) < 0
+  const over = groups.flatMap(({ names }, at) =>
+    isOver(at + 1) ? [`**${names[0] ?? ''}** (**${fig(at + 1, 'left') ?? ''}** left)`] : [],
+  )
+  const [only] = groups
+  if (groups.length === 1 && only)
+    return over.length === 1
+      ? `Over the budget of this month: ${over[0] ?? ''}.`
+      : `**${fig(1, 'left') ?? 'Not known'}** is left this month of the budget for **${only.names[0] ?? ''}**.`
+  if (where.some(({ field, op }) => field === 'left' && op === 'under'))
+    return `Over their budget this month: ${listed(over)}.`
+  return `${over.length === 0 ? 'No budget is over this month.' : `Over this month: ${listed(over)}.`}${
+    told.has('left') && order === null ? ` Together **${told.fig('left')}** is left.` : ''
+  }`
+}
+
 function lead(
   saying: Saying,
   { answered, part, result }: Extract<PartAnswer, { kind: 'found' }>,
@@ -394,13 +475,8 @@ function lead(
 ): string {
   const { told, where, when } = saying
   const { groups, all, subject } = answered
+  const row = part.subject === 'actions' ? rowOfActions(told) : (ROW[part.subject] ?? '')
   const rows = part.subject === 'actions' ? rowsOfActions(told) : rowsOf(part)
-  const row =
-    part.subject === 'actions'
-      ? rowOfActions(told)
-      : part.subject === 'plans'
-        ? rows.replace('payments that come ', 'payment that comes ').replace(/s$/, '')
-        : (ROW[part.subject] ?? '')
   const [measure = ''] = part.measures
   const by = part.order?.by ?? measure
   const isAscending = part.order?.direction === 'asc'
@@ -638,7 +714,9 @@ const inBucket = (name: string): string =>
 function totalOf(told: Told, measure: string): string {
   if (
     !told.has(measure) ||
-    !/^(out|in|amount|received|dividends|interest|expected|maturities|paid|recurring_monthly)$/.test(measure)
+    !/^(out|in|amount|received|dividends|interest|expected|maturities|paid|recurring_monthly|recurring_yearly)$/.test(
+      measure,
+    )
   )
     return ''
   return `, together **${told.fig(measure)}**`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { tokensOf } from '../read/tokens.ts'
 import { ofOthers } from '../spot/persons.ts'
-import { DEMO_DIRECTORY } from '../testing/demo-directory.ts'
-import { comparePlans } from '../testing/grade-plans.ts'
+import { CATEGORY_OF_PAYEE, DEMO_DIRECTORY } from '../testing/demo-directory.ts'
+import { comparePlans } from '../choose/likeness.ts'
 import { planOfText, planText } from '../testing/plan-text.ts'
 import { understand } from '../understand.ts'
 
@@ -22,7 +22,11 @@ function likenessTo(question: string, plan: string): { like: string; got: string
   const first =
     understood.kind === 'plan' ? understood.plan : understood.kind === 'ask' ? understood.choices[0] : undefined
   const like = first
-    ? comparePlans(planOfText(plan), first, { directory: DEMO_DIRECTORY, today: TODAY })
+    ? comparePlans(planOfText(plan), first, {
+        directory: DEMO_DIRECTORY,
+        today: TODAY,
+        categoryOf: CATEGORY_OF_PAYEE,
+      })
     : understood.kind
   return { like, got: first ? planText(first) : '' }
 }

@@ -296,6 +296,25 @@ const boundsUnused = ({ part, notes }: Built, { spans }: Cover, { tokens }: Spot
       )
     : []
 
+const SAVING =
+  /^(?:sav(?:e|es|ed|ing|ings)|extra|more|additional|early|earlier|faster|sooner|less|overpay\w*|prepay\w*)$/
+/** Interest is saved by paying more, which has to be said. */
+const isNothingSaved = (part: DataPart, head: Head, { tokens }: Spotted): boolean =>
+  part.derive?.formula === 'interest_saved' &&
+  Object.keys(part.derive.given).length === 0 &&
+  head.before?.derive == null &&
+  !tokens.some(({ text }) => SAVING.test(text))
+
+/** The best of what one has is a security in all accounts together, where no account is spoken of. */
+const ofAllAccounts = (part: DataPart): DataPart =>
+  part.subject === 'positions' &&
+  part.by.join() === 'position' &&
+  part.limit === 1 &&
+  part.order !== null &&
+  !part.where.some(({ field }) => field.startsWith('account') || field === 'institution' || field === 'group')
+    ? { ...part, by: ['security'] }
+    : part
+
 function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: readonly Head[]): Candidate[] {
   const { tokens, spans } = spotted
   // a phrase for a figure can hold the words that ask for one: "how much do I have in"
@@ -331,7 +350,9 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
           ...(head.before && keyOf(head.before) === keyOf(built.part) ? { unchanged: 1 } : {}),
         }
         return {
-          part: besideEachOther(smallestFirst(youngestFirst(ofHeld(built.part, spotted), spotted), spotted), spotted),
+          part: ofAllAccounts(
+            besideEachOther(smallestFirst(youngestFirst(ofHeld(built.part, spotted), spotted), spotted), spotted),
+          ),
           head,
           features,
           score: scoreOf(features, context.weights),
@@ -357,7 +378,8 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
         !isRankOfOne(part, context) &&
         !isMisplaced(part) &&
         !isHeldOfNothing(part) &&
-        !isShareUnsaid(part, head, spotted),
+        !isShareUnsaid(part, head, spotted) &&
+        !isNothingSaved(part, head, spotted),
     )
     .toSorted((a, b) => b.score - a.score)
     .filter(({ part }) => {

@@ -2,7 +2,7 @@ import type { Condition } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import type { Token } from '../read/tokens.ts'
 import type { Bound, Sense } from '../spot/senses.ts'
-import { fieldOf } from './fit.ts'
+import { fieldOf, isOfBudgets } from './fit.ts'
 import type { Gathered } from './gathered.ts'
 import { type Head, isAge } from './heads.ts'
 
@@ -60,7 +60,7 @@ export function conditionOf(sense: Sense, head: Head): Condition | null {
   }
   if (sense.kind !== 'name') return null
   const { named } = sense
-  const field = fieldOf(head.subject, named.kind)
+  const field = named.kind === 'category' && !isOfBudgets(head) ? null : fieldOf(head.subject, named.kind)
   if (field === null)
     return named.payees && SUBJECTS[head.subject].dimensions['payee']?.filters
       ? { field: 'payee', op: 'has', values: named.payees.slice(0, 50), words: named.label }

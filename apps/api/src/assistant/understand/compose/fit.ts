@@ -24,6 +24,15 @@ export function fieldOf(subject: SubjectName, kind: Named['kind']): string | nul
   return [...names[kind], ...more].find((name) => dimensions[name]?.filters) ?? null
 }
 
+/** Of what is planned only budgets are of kinds of spending; what comes back is known by who is paid. */
+export const isOfBudgets = ({
+  subject,
+  measure,
+}: {
+  readonly subject: SubjectName
+  readonly measure: string
+}): boolean => subject !== 'plans' || measure === 'left' || measure === 'target'
+
 /** Dimensions of days that a subject without bookings is asked by, with the measures that they belong to. */
 const DUE_FIELDS: Readonly<
   Partial<Record<SubjectName, { readonly field: string; readonly measures: readonly string[] }>>
@@ -196,7 +205,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
     case 'name':
       // what the money is for
       if (head.formula === 'afford' && (sense.named.kind === 'payee' || sense.named.kind === 'category')) return 'agree'
-      return fieldOf(head.subject, sense.named.kind) === null &&
+      return (fieldOf(head.subject, sense.named.kind) === null ||
+        (sense.named.kind === 'category' && !isOfBudgets(head))) &&
         !(sense.named.payees && subject.dimensions['payee']?.filters)
         ? null
         : 'join'

@@ -1,5 +1,7 @@
-import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import { isDeepStrictEqual } from 'node:util'
+import type { DataPart, Plan, PlanPart } from '@keelwise/contract/plan'
 import { continuingFacts, continuingOf } from '../choose/continuing.ts'
+import { comparePlans } from '../choose/likeness.ts'
 import type { Features } from '../choose/features.ts'
 import { type Choice, factsOf, surenessOf } from '../choose/sureness.ts'
 import { guessOf } from '../guess/guess.ts'
@@ -228,12 +230,40 @@ function beginsBeside({ tokens, spans }: Spotted): boolean {
 /** "show my accounts" is a question. */
 const isShowOfAll = (sense: Sense): boolean => sense.kind === 'show' && (sense.show === 'list' || sense.show === 'auto')
 
+/** A reading this far behind is meant by nobody. */
+const FAR_BEHIND = 2.5
+
+/** "My electric bill": of two readings of the same figure the one that leaves fewer of the words out. */
+function mentioning(options: readonly Option[]): Option[] {
+  const [first, ...rest] = options
+  if (!first || first.part.kind !== 'data' || first.leftOut.length === 0) return [...options]
+  const { where, ...asked } = first.part
+  const more = rest.slice(0, MOST_RIVALS).find(({ part, leftOut, score, isAfter }) => {
+    if (isAfter !== first.isAfter) return false
+    if (part.kind !== 'data' || leftOut.length >= first.leftOut.length || score < first.score - FAR_BEHIND) return false
+    const { where: narrower, ...other } = part
+    return (
+      leftOut.every((word) => first.leftOut.includes(word)) &&
+      narrower.length > where.length &&
+      isDeepStrictEqual(other, asked) &&
+      where.every((condition) => narrower.some((each) => isDeepStrictEqual(each, condition)))
+    )
+  })
+  return more ? [more, ...rest.filter((each) => each !== more)] : [...options]
+}
+
 /** Every reading of some words as one part, the best first. */
 function optionsOf(spotted: Spotted, context: Context): Option[] {
   const alone = optionsAlone(spotted, context)
   const after = optionsAfter(spotted, context)
   const [bestAlone, bestAfter] = [alone[0], after[0]]
-  if (!bestAfter) return alone
+  if (!bestAfter) return mentioning(alone)
+  // two questions in one message that ask the same either way go on from nothing but each other
+  const isWithinItself =
+    bestAlone !== undefined &&
+    keyOf(bestAlone.part) === keyOf(bestAfter.part) &&
+    spotted.tokens.some((_, at) => asksAnew(spotted, at))
+  if (isWithinItself) return mentioning(alone)
   const facts = continuingFacts(spotted, bestAlone ?? null, bestAfter, context)
   const learnedOdds = continuingOf(facts, context.continuing)
   const odds = goesOnSurely(spotted, context, bestAlone, bestAfter)
@@ -245,12 +275,13 @@ function optionsOf(spotted: Spotted, context: Context): Option[] {
   // what is less likely meant comes behind by so much, whatever it would score
   const behind = (likely[0]?.score ?? 0) - Math.abs(odds) * CERTAIN - (unlikely[0]?.score ?? 0)
   const known = new Set(likely.map(({ part }) => keyOf(part)))
-  return [
+  const all = [
     ...likely.map((option) => ({ ...option, odds: Math.abs(odds) })),
     ...unlikely
       .filter(({ part }) => !known.has(keyOf(part)))
       .map((option) => ({ ...option, score: option.score + Math.min(0, behind) })),
   ].toSorted((a, b) => b.score - a.score)
+  return mentioning(all)
 }
 
 /** Between two questions of one message. */
@@ -346,7 +377,7 @@ export function readMessage(spotted: Spotted, context: Context): Reading {
     parts: whole,
     leftOut: chosen.flatMap(([first]) => first?.leftOut ?? []),
     facts: factsOf({
-      parts: chosen.flatMap(([first, ...rest]) => (first ? [choiceOf(first, rest)] : [])),
+      parts: chosen.flatMap(([first, ...rest]) => (first ? [choiceOf(first, rest, context)] : [])),
       words: (asked ?? spotted).tokens.length,
     }),
     others,
@@ -470,9 +501,18 @@ function answerOf(part: PlanPart): string {
   })
 }
 
-const choiceOf = (chosen: Option, rest: readonly Option[]): Choice['parts'][number] => {
+/** Readings after these are too far behind to make a choice doubtful. */
+const MOST_RIVALS = 12
+
+const choiceOf = (chosen: Option, rest: readonly Option[], { directory, today }: Context): Choice['parts'][number] => {
   const own = answerOf(chosen.part)
-  const others = rest.filter(({ part }) => answerOf(part) !== own)
+  const planOf = (part: PlanPart): Plan => ({ version: 1, parts: [part] })
+  // payees are told apart by their words, which say the same where they are the same
+  const known = { directory: { ...directory, payees: [], clients: [] }, today }
+  // what answers the same, or with a little more around it, is no other question
+  const others = rest
+    .slice(0, MOST_RIVALS)
+    .filter(({ part }) => answerOf(part) !== own && comparePlans(planOf(chosen.part), planOf(part), known) === 'other')
   return {
     kind: chosen.part.kind,
     features: chosen.features,
@@ -537,10 +577,10 @@ const asksItself = ({ tokens }: Spotted): boolean => {
 }
 
 /** Whether a clause asks with words of its own and is understood for sure without the others. */
-function asksSurely(clause: Spotted, options: readonly Option[]): boolean {
+function asksSurely(clause: Spotted, options: readonly Option[], context: Context): boolean {
   const [first, ...rest] = options
   if (!first || !asksItself(clause)) return false
-  return surenessOf(factsOf({ parts: [choiceOf(first, rest)], words: clause.tokens.length })) >= SURE_ALONE
+  return surenessOf(factsOf({ parts: [choiceOf(first, rest, context)], words: clause.tokens.length })) >= SURE_ALONE
 }
 
 /** The best way to split a message, and the next best. */
@@ -550,11 +590,12 @@ function splitBest(
   most = MOST_PARTS,
 ): { readonly chosen: Split; readonly other: Split | null } {
   const single = optionsOf(spotted, conversation)
-  const both = answeringBoth(single, spotted)
-  if (both !== null && both !== 'half') return { chosen: [both], other: null }
   const [whole] = single
+  const isGoingOn = whole?.isAfter === true
+  const both = answeringBoth(isGoingOn ? single : single.filter(({ isAfter }) => isAfter !== true), spotted)
+  if (both !== null && both !== 'half') return { chosen: [both], other: null }
   // a message that stands alone does so from its first words on
-  const context: Context = whole?.isAfter === true ? conversation : { ...conversation, before: null, termBefore: null }
+  const context: Context = isGoingOn ? conversation : { ...conversation, before: null, termBefore: null }
   const asOne: Split = whole ? [single] : []
   if (most <= 1) return { chosen: asOne, other: null }
   let found: { split: Split; worth: number } | null = null
@@ -587,7 +628,7 @@ function splitBest(
     const seconds = right.flatMap(([option]) => option ?? [])
     if (!first || seconds.length === 0) continue
     // a sentence around the question that asks for nothing certain
-    const isSure = asksSurely(here, left)
+    const isSure = asksSurely(here, left, context)
     if (isHard && !isSure && !(first.isSaid && first.score > CLEAR) && seconds.length === 1) {
       const [second] = seconds
       if (second && second.score > CLEAR) better(naming(here, right), second.score - first.leftOut.length * 0.1)
@@ -596,7 +637,7 @@ function splitBest(
     const worth = Math.min(...[first, ...seconds].map(({ score }) => score))
     const isDifferent = seconds.every(({ part }) => keyOf(part) !== keyOf(first.part))
     const isAsked = seconds.every(({ isSaid }) => isSaid || isHard || isOpening)
-    const areBoth = isSure && isOpening && right.every((options) => asksSurely(there, options))
+    const areBoth = isSure && isOpening && right.every((options) => asksSurely(there, options, context))
     if (!isDifferent || (!areBoth && (worth < CLEAR || !first.isSaid || !isAsked))) continue
     const clear = worth + (isHard ? 0.5 : isOpening ? 0.7 : 0)
     // two questions that are each understood are two answers, unless one figure beside the other answers both

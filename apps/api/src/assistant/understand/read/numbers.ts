@@ -106,6 +106,8 @@ export class NumberReader {
       const skip = next && joins.includes(next.text) ? 1 : 0
       const more = this.#smallRun(tokens, part.end + skip)
       if (!more || part.value < 100 || more.value >= part.value || part.hasMoney || part.hasPercent) break
+      // "the 800 one", "what if I get the 500 one": a thing of that price
+      if (/\d/.test(tokens[part.end - 1]?.text ?? '') && /^ones?$/.test(next?.text ?? '')) break
       const bigger = this.#scaleAt(tokens, more.end)
       const value = bigger === null ? more.value : more.value * bigger
       if (value >= part.value) break

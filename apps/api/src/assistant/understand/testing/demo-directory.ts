@@ -139,6 +139,7 @@ export const DEMO_DIRECTORY: Directory = {
     paysIn: category in categoryGroups.income.categories,
   })),
   categories: [...new Set(cells(PAYEES).flatMap(([, , category]) => category ?? []))],
+  goals: ['Six months of spending', 'A boat', 'Retirement', 'Free of debt'],
   clients: [],
 }
 

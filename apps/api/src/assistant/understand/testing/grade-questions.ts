@@ -1,8 +1,8 @@
 import type { Plan } from '@keelwise/contract/plan'
 import { canLead } from '../leading.ts'
 import { type Asking, type Understood, understand } from '../understand.ts'
-import { DEMO_BOOK, DEMO_DIRECTORY } from './demo-directory.ts'
-import { type Likeness, comparePlans } from './grade-plans.ts'
+import { CATEGORY_OF_PAYEE, DEMO_BOOK, DEMO_DIRECTORY } from './demo-directory.ts'
+import { type Likeness, comparePlans } from '../choose/likeness.ts'
 import { planText } from './plan-text.ts'
 import { UNSAID, type WrittenQuestion } from './written-questions.ts'
 
@@ -43,7 +43,7 @@ export const isDecline = (plan: Plan | undefined): boolean =>
 
 /** How near a plan is to the plans that were written for a question. */
 export function likenessOf(plan: Plan, question: WrittenQuestion): Likeness {
-  const known = { directory: directoryOf(question), today: DEMO_DAY }
+  const known = { directory: directoryOf(question), today: DEMO_DAY, categoryOf: CATEGORY_OF_PAYEE }
   const all = (question.plans ?? []).map((written) => comparePlans(written, plan, known))
   return all.includes('same') ? 'same' : all.includes('near') ? 'near' : 'other'
 }

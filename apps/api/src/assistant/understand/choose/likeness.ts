@@ -5,7 +5,6 @@ import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { GROUP_SETS, GROUPS_OF_TYPES, TAX_OF_TYPES } from '../../model-of-data/account-dimensions.ts'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import type { Directory } from '../directory.ts'
-import { CATEGORY_OF_PAYEE } from './demo-directory.ts'
 
 /**
  * Whether two plans ask the same. One question has several right plans: an account can be named by its id or by its
@@ -14,8 +13,10 @@ import { CATEGORY_OF_PAYEE } from './demo-directory.ts'
  */
 
 interface Known {
-  readonly directory: Directory
+  readonly directory: Pick<Directory, 'accounts' | 'securities' | 'payees' | 'clients'>
   readonly today: string
+  /** The category of payees by name, where a kind of spending is to be the same as who is paid for it. */
+  readonly categoryOf?: ReadonlyMap<string, string>
 }
 
 type Side = 'account' | 'other_account'
@@ -295,10 +296,12 @@ const asSecurity = (condition: Condition, { directory }: Known): Condition => {
   return only && more.length === 0 ? { ...condition, field: 'security', op: 'is', values: [only.key] } : condition
 }
 
+const NONE: ReadonlyMap<string, string> = new Map()
+
 /** A kind of spending is who is paid for it, where anybody is. */
-const asPayees = (condition: Condition): Condition => {
+const asPayees = (condition: Condition, { categoryOf = NONE }: Known): Condition => {
   const categories = inGroups(condition.values)
-  const payees = [...CATEGORY_OF_PAYEE].flatMap(([payee, category]) => (categories.includes(category) ? [payee] : []))
+  const payees = [...categoryOf].flatMap(([payee, category]) => (categories.includes(category) ? [payee] : []))
   return condition.field === 'category' && payees.length > 0
     ? { ...condition, field: 'payee', op: negative(condition) ? 'has_not' : 'has', values: payees }
     : condition
@@ -323,7 +326,7 @@ function canonical(part: DataPart, known: Known): Canonical {
   const formula = part.derive?.formula
   if (formula) figure = FORMULA_SAME[formula] ?? formula
   const about = ABOUT[formula ?? '']
-  const all = part.where.map(asPayees).map((condition) => asSecurity(condition, known))
+  const all = part.where.map((condition) => asPayees(condition, known)).map((condition) => asSecurity(condition, known))
   const where = about === undefined ? all : all.filter(({ field }) => !about.includes(field))
   const accounts = accountsOf(where, 'account', known)
   const isDebts = known.directory.accounts
