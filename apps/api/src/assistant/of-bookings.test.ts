@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGoal } from '@keelwise/contract/goals'
 import { buildAccount, buildTransaction } from '../testing/factories.ts'
 import { type Person, createTestApp } from '../testing/test-app.ts'
 import { askEngine } from './ask-engine.ts'
@@ -104,5 +105,31 @@ test('a payee is known by the name that its owner gave it, and what the bank wro
   expect(text).toContain('Halloran Dog Walks')
   expect((await ask('How much did I spend at SQ *HALLORAN this year?')).text).toContain('$71.50')
   expect((await ask('Top payees this year')).rows.map(([name]) => name)).toEqual(['Halloran Dog Walks'])
+  person = before
+})
+
+test('one goal that is asked about by its name is told as a goal', async () => {
+  const own = await app.person()
+  await buildAccount(app.deps, own.userId, { account_type: 'SAVINGS', market_value: '4000.00' })
+  await own.call(createGoal, {
+    body: {
+      kind: 'HOUSE',
+      name: 'Roof',
+      target_amount: '12000.00',
+      target_months: null,
+      target_date: '2040-01-31',
+      monthly_amount: '10.00',
+      strategy: null,
+      accounts: [],
+    },
+  })
+  const before = person
+  person = own
+  const { text } = await ask('How likely is it that I reach my Roof goal?')
+  expect(text).not.toContain('payment')
+  expect(text).toContain('goal')
+  // the assumptions that it rests on are the server's own
+  expect(text).toContain('Simulated on 10,000 paths')
+  expect(text).not.toContain('unverified')
   person = before
 })

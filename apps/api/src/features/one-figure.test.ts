@@ -267,6 +267,8 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
     await booked('BUY', '2026-09-05', '-1000.01', '100')
     await booked('SELL', '2026-10-01', '777.77', '-50')
     await booked('DIVIDEND', '2026-09-15', '12.34')
+    const withheld = await booked('DIVIDEND', '2026-09-16', '8.50')
+    await app.deps.db.system.updateTable('transaction').set({ tax: '1.50' }).where('id', '=', withheld.id).execute()
     await booked('INTEREST', '2026-11-02', '5.67')
   }
   for (let index = 0; index < 60; index += 1) {

@@ -26,7 +26,7 @@ import { createConversation } from '@keelwise/contract/conversations'
 import type { Answer, Endpoint } from '@keelwise/contract/endpoint'
 import { getGains } from '@keelwise/contract/gains'
 import { listGoals } from '@keelwise/contract/goals'
-import { getIncomeCalendar } from '@keelwise/contract/income'
+import { getIncomeCalendar, getIncomeTaxes } from '@keelwise/contract/income'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { getMe } from '@keelwise/contract/me'
 import { type PeriodReturn, getPerformance, getSecurityReturns } from '@keelwise/contract/performance'
@@ -713,6 +713,25 @@ export async function figuresOfInvestor(
       all.add(`what markets did, ${name}`, { performance: attribution.market, assistant: exchange.of('market') })
       all.add(`fees in investments, ${name}`, { performance: attribution.fees, assistant: exchange.of('fees') })
     }
+
+  // what was withheld of income
+  const taxYear = today.slice(0, 4)
+  const taxed = await who.call(getIncomeTaxes, { query: { year: taxYear } })
+  const taxRows = await download(who, `/api/investor/income-taxes/export/?year=${taxYear}`)
+  const ofIncome = await ask({
+    subject: 'income',
+    measures: ['tax_withheld'],
+    period: days(upTo(yearOf(taxYear), today), taxYear),
+  })
+  const saidTax = (row: Record<string, string>): string[] =>
+    row['Tax withheld'] === 'unknown' ? [] : [row['Tax withheld'] || '0']
+  all.add(`tax withheld of income in ${taxYear}`, {
+    income: taxed.totals.withheld,
+    'income, payments added': sum(taxed.payments.map(({ withheld }) => withheld)),
+    'income, countries added': sum(taxed.countries.map(({ withheld }) => withheld)),
+    'download of income': sum(taxRows.flatMap(saidTax)),
+    assistant: ofIncome.of('tax_withheld') ?? '0',
+  })
 
   // what was sold
   const { years } = await who.call(getGains, { query: {} })

@@ -36,8 +36,10 @@ class Known implements KnownFigures {
       (text) => /\p{Nd}/u.test(text) && /\p{L}{2}/u.test(text) && text.length <= LONGEST_NAME && !AMOUNT.test(text),
     )
     const spans = result.period ? [dayText(result.period.from), dayText(result.period.to)] : []
-    // what the server says of its own figures is proven
-    const notes = result.notes.filter((note) => /\p{Nd}/u.test(note))
+    // what the server says of its own figures is proven, also where it is told sentence by sentence
+    const notes = result.notes
+      .flatMap((note) => [note, ...note.split(/(?<=[.!?])\s+/)])
+      .filter((note) => /\p{Nd}/u.test(note))
     // longer ones first: a name may be part of another
     this.texts = [...new Set([...this.texts, ...names, ...spans, ...notes])].toSorted((a, b) => b.length - a.length)
   }

@@ -221,15 +221,6 @@ async function assumedWords({ tx, userId }: AskContext): Promise<string> {
   return `Simulated on ${countText(PROJECTION_PATHS)} paths with what you said you put aside. Assumed a year: ${listed.join(', ')}. A range and no promise; Projection shows it whole.`
 }
 
-/** The figures of that sentence, so that they are known where it is told. */
-async function assumedFacts({ tx, userId }: AskContext): Promise<Record<string, string>> {
-  const assumed = (await readAssumptions(tx, userId)).filter(({ key }) => key === 'inflation' || key.endsWith('.mean'))
-  return {
-    paths: countText(PROJECTION_PATHS),
-    ...Object.fromEntries(assumed.map(({ key, value }) => [`assumed.${key}`, `${value}%`])),
-  }
-}
-
 async function readSetGoals(context: AskContext, isSimulated: boolean): Promise<SetPlan[]> {
   const { results } = await readGoals(context.tx, context.userId, context.now)
   const ids = isSimulated ? results.map(({ id }) => id) : []
@@ -319,7 +310,7 @@ async function findSet(
     period: null,
     unconverted: [],
     notes: isSimulated ? [await assumedWords(context)] : [],
-    facts: { of: String(all.length), ...(isSimulated ? await assumedFacts(context) : {}) },
+    facts: { of: String(all.length) },
   }
 }
 

@@ -122,6 +122,9 @@ const IN = sql`coalesce(sum(t.worth) filter (where not t.is_out and t.counts), 0
 const sizes = (aggregate: (size: Sql, which: Sql) => Sql): Sql => sql`coalesce(
   ${aggregate(sql`-t.worth`, sql`t.counts and t.worth < 0`)}, ${aggregate(sql`t.worth`, sql`t.counts and t.worth > 0`)})`
 const sumOf = (amount: Sql, which: Sql): Sql => sql`sum(${amount}) filter (where ${which} and t.is_real)`
+/** Tax that was booked, and what was withheld inside payments; null where there was neither. */
+const withInside = (booked: Sql): Sql =>
+  sql`round(case when ${TAX_INSIDE} is null then ${booked} else ${TAX_INSIDE} + coalesce(${booked}, 0) end, 2)`
 const IS_DEBT = sql`account.grp = 'debt'`
 /** A card is paid for what was bought with it: that lowers no loan. */
 const IS_PAID_DOWN = sql`(${IS_DEBT} and account.type <> 'CREDIT_CARD')`
@@ -163,9 +166,8 @@ const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sq
       sql`${IS_INVESTED} and t.worth < 0 and t.tx_type in ('DISTRIBUTION', 'WITHDRAWAL', 'TRANSFER_OUT')`,
     ),
     fees: sumOf(sql`-t.worth`, sql`t.tx_type = 'FEE'`),
-    taxes: sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX'`),
-    foreign_tax: sql`round(case when ${TAX_INSIDE} is null then ${sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX' and ${FOREIGN_TAX}`)}
-      else ${TAX_INSIDE} + coalesce(${sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX' and ${FOREIGN_TAX}`)}, 0) end, 2)`,
+    taxes: withInside(sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX'`)),
+    foreign_tax: withInside(sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX' and ${FOREIGN_TAX}`)),
     interest_paid: sumOf(sql`-t.worth`, sql`t.tx_type = 'INTEREST' and t.worth < 0`),
     interest_received: sumOf(sql`t.worth`, sql`t.tx_type = 'INTEREST' and t.worth > 0 and not ${IS_DEBT}`),
     debt_paid: sumOf(

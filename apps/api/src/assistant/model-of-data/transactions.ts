@@ -217,7 +217,7 @@ export const transactions: Subject = {
       'Taxes',
       'money',
       ['tax', 'taxes', 'withholding', 'tax paid', 'income tax'],
-      'Taxes booked in any account.',
+      'Taxes booked in any account, and those withheld inside payments.',
       'bad',
     ),
     foreign_tax: measure(

@@ -198,6 +198,49 @@ function retiringAsked({ text, directory }: Construed): PlanPart[] | null {
   return [ofGoal(name), partAsking('plans', 'chance', { where, by: ['plan'] })]
 }
 
+const LIKELY =
+  /\b(?:how likely|(?:chances?|odds|likelihood|probability) (?:of|that|to|for|are|is)|what (?:are|is) (?:my|our|the) (?:chances?|odds|likelihood|probability))\b/i
+
+/** "How likely is it that I reach my retirement goal": the chance that its projection has. */
+function likelyAsked({ text, directory }: Construed): PlanPart[] | null {
+  const { goals = [] } = directory
+  if (!LIKELY.test(text) || goals.length === 0 || /\d|\bif\b/.test(text)) return null
+  const said = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  const named = goals.filter((name) => {
+    const words = wordsOfGoal(name)
+    return words.length > 0 && words.every((word) => said.has(word))
+  })
+  if (named.length === 0 && !/\bgoals?\b/i.test(text)) return null
+  return [
+    partAsking('plans', 'chance', {
+      where: [
+        conditionIs('kind', 'goal', 'goals'),
+        ...(named.length === 0
+          ? []
+          : [{ field: 'payee', op: 'is' as const, values: named, words: named.join(', ').slice(0, 200) }]),
+      ],
+      by: ['plan'],
+    }),
+  ]
+}
+
+const RECURS =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*what (?:recurs|comes back|repeats|is recurring)(?: (?:every|each) month| monthly| regularly)?[ ?.!]*$/i
+const SUBSCRIPTIONS_YEARLY =
+  /\b(?:subscriptions?|recurring (?:payments|charges))\b[^.?!]*\b(?:yearly|annual(?:ly)?|(?:a|per|each) year)\b|\b(?:yearly|annual)\b[^.?!]*\b(?:subscriptions?|recurring (?:payments|charges))\b/i
+
+/** "What recurs every month", and subscriptions with what each costs a year. */
+function recursAsked({ text }: Construed): PlanPart[] | null {
+  if (RECURS.test(text)) return [partAsking('plans', 'recurring_monthly', { by: ['plan'] })]
+  if (!SUBSCRIPTIONS_YEARLY.test(text) || !/\b(?:list|show|each|all|with|which|what are)\b/i.test(text)) return null
+  return [
+    partAsking('plans', 'recurring_yearly', {
+      where: /\bsubscriptions?\b/i.test(text) ? [conditionIs('kind', 'subscription', 'subscriptions')] : [],
+      by: ['plan'],
+    }),
+  ]
+}
+
 /** "How close am I to the boat": a goal of the person's own, by what it is called. */
 function namedGoalAsked({ text, directory, before }: Construed): PlanPart[] | null {
   const { goals = [] } = directory
@@ -626,6 +669,8 @@ export function askedOfOwnForSure(asked: Construed): readonly PlanPart[] | null 
     wholeLookAsked(asked) ??
     coveredAsked(asked) ??
     bestAccountAsked(asked) ??
+    likelyAsked(asked) ??
+    recursAsked(asked) ??
     retiringAsked(asked) ??
     soldTaxedAsked(asked) ??
     toComeAsked(asked) ??

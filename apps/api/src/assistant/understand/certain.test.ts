@@ -282,6 +282,17 @@ test.each([
     'hows everything looking this week?',
     'worth.change; 2026-11-16..2026-11-22; why ++ transactions.in+out; 2026-11-16..2026-11-22',
   ],
+  ['How likely is it that I reach my retirement goal?', 'plans.chance; kind is goal; payee is Retirement; by plan'],
+  ['What recurs every month?', 'plans.recurring_monthly; by plan'],
+  ['show my subscriptions with their yearly cost', 'plans.recurring_yearly; kind is subscription; by plan'],
+  [
+    'How much is left in my eating out budget?',
+    'plans.left; kind is budget; category is restaurants; by plan; order left asc',
+  ],
+  [
+    'How much is left for eating out this month?',
+    'plans.left; kind is budget; category is restaurants; by plan; order left asc',
+  ],
   ['How much more do I need for the boat?', 'plans.saved+target+on_track; kind is goal; payee is A boat; by plan'],
   [
     'did I sell anything this year that I have to pay tax on?',

@@ -2,6 +2,7 @@ import { getIncomeCalendar, getIncomeTaxes } from '@keelwise/contract/income'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildTransaction } from '../../testing/factories.ts'
+import { answerTo } from '../../testing/every-figure.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 
 const app = await createTestApp()
@@ -67,6 +68,13 @@ test('tax inside a payment, beside it and unknown are told apart, by country and
     gross: '10.00',
     withheld: '2.00',
   })
+  // all that was taken: 123 of income and 500 of the county
+  const taken = await answerTo(app, person, {
+    subject: 'transactions',
+    measures: ['taxes', 'foreign_tax'],
+    period: { from: '2026-01-01', to: '2026-11-21', words: '2026' },
+  })
+  expect(taken.of('taxes')).toBe('623.00')
   const file = await person.request('GET', '/api/investor/income-taxes/export/?year=2026')
   expect(String(file.body).trim().split('\r\n').slice(0, 4)).toEqual([
     'Date,Kind,Ticker,Name,Country,Gross,Tax withheld,Net,Currency,Institution,Account',

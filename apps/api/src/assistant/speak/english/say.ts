@@ -60,7 +60,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     net_worth: ({ part, told, voice, where, when, isPast }) => {
       const sides =
         told.has('assets', 'debts') && where === ''
-          ? `: ${voice.you} ${isPast ? 'owned' : verb(voice, 'own', 'owns')} ${told.fig('assets')} and ${isPast ? 'owed' : verb(voice, 'owe', 'owes')} ${told.fig('debts')}`
+          ? `: ${voice.you} ${isPast ? 'owned' : verb(voice, 'own', 'owns')} ${told.fig('assets')} and ${told.number('debts') < 0 ? `${isPast ? 'had' : verb(voice, 'have', 'has')} a credit balance of ${told.size('debts')} on debts` : `${isPast ? 'owed' : verb(voice, 'owe', 'owes')} ${told.fig('debts')}`}`
           : ''
       const span = told.has('change') ? ` ${changed(told, when)}` : ''
       return `${capital(voice.your)} net worth${where} ${isPast ? 'was' : 'is'} ${told.bold('net_worth')}${span === '' && (isPast || part.period?.from === part.period?.to) ? when : ''}${sides}.${span}`
@@ -77,7 +77,9 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     assets: ({ told, voice, where, when, isPast }) =>
       `${capital(voice.you)} ${isPast ? 'owned' : verb(voice, 'own', 'owns')} ${told.bold('assets')}${where}${when}.`,
     debts: ({ told, voice, where, when, isPast }) =>
-      `${capital(voice.you)} ${isPast ? 'owed' : verb(voice, 'owe', 'owes')} ${told.bold('debts')}${where}${when}.`,
+      told.number('debts') < 0
+        ? `Nothing ${isPast ? 'was' : 'is'} owed${where}${when}: there ${isPast ? 'was' : 'is'} a credit balance of **${told.size('debts')}**.`
+        : `${capital(voice.you)} ${isPast ? 'owed' : verb(voice, 'owe', 'owes')} ${told.bold('debts')}${where}${when}.`,
     change: ({ told, voice, part, where, when }) => {
       const what = part.where.length > 0 ? 'The balance' : `${capital(voice.your)} net worth`
       const percent = told.has('change_percent') ? ` (${told.fig('change_percent')})` : ''
@@ -113,7 +115,10 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     owned: ({ told, voice, where }) =>
       `${capital(voice.you)} ${verb(voice, 'own', 'owns')} ${told.bold('owned')}${where}.`,
     owed: ({ told, voice, where }) =>
-      `${capital(voice.you)} ${verb(voice, 'owe', 'owes')} ${told.bold('owed')}${where.replace(/^ in /, ' on ')}.`,
+      // what was overpaid is owed by the other side
+      told.number('owed') < 0
+        ? `Nothing is owed${where.replace(/^ in /, ' on ')}: there is a credit balance of **${told.size('owed')}**.`
+        : `${capital(voice.you)} ${verb(voice, 'owe', 'owes')} ${told.bold('owed')}${where.replace(/^ in /, ' on ')}.`,
     available: ({ told, where }) =>
       `${told.bold('available')}${where} is cash${told.has('balance') ? `, of ${told.fig('balance')}` : ''}.`,
     count: ({ told, voice, where }) =>

@@ -54,7 +54,6 @@ const ROW: Readonly<Record<string, string>> = {
   clients: 'client',
   meetings: 'meeting',
   actions: 'task or question',
-  plans: 'payment that comes back',
 }
 
 /** Of these a list is a row of figures, and nothing to count. */
@@ -432,7 +431,7 @@ function leadOfSet(
       const chance = fig(at + 1, 'chance')
       return chance === null ? [] : [`**${names[0] ?? ''}** **${chance}**`]
     })
-    if (chances.length > 0) return `The chance to reach it by its day: ${listed(chances)}.`
+    if (chances.length > 0) return `The chance to reach the goal by its day: ${listed(chances)}.`
     if (groups.length === 1 && only) {
       const [saved, target, share] = [fig(1, 'saved'), fig(1, 'target'), fig(1, 'on_track')]
       const status = only.details?.['Status'] ?? ''
@@ -443,7 +442,7 @@ function leadOfSet(
             ? null
             : `**${share}** of it is there`
       if (ofTarget === null) return null
-      return `**${only.names[0] ?? ''}**: ${ofTarget}${status === '' ? '' : `. ${status}`}.`
+      return `Of the goal **${only.names[0] ?? ''}** ${ofTarget}${status === '' ? '' : `. ${status}`}.`
     }
     const each = groups.map(({ names, details }, at) => {
       const share = fig(at + 1, 'on_track')
@@ -475,8 +474,13 @@ function lead(
 ): string {
   const { told, where, when } = saying
   const { groups, all, subject } = answered
-  const row = part.subject === 'actions' ? rowOfActions(told) : (ROW[part.subject] ?? '')
   const rows = part.subject === 'actions' ? rowsOfActions(told) : rowsOf(part)
+  const row =
+    part.subject === 'actions'
+      ? rowOfActions(told)
+      : part.subject === 'plans'
+        ? rows.replace('payments that come ', 'payment that comes ').replace(/s$/, '')
+        : (ROW[part.subject] ?? '')
   const [measure = ''] = part.measures
   const by = part.order?.by ?? measure
   const isAscending = part.order?.direction === 'asc'
