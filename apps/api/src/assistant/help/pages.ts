@@ -422,6 +422,13 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'Nothing is recorded here: record with a tool of your own. Open the meeting, paste its transcript or notes or choose a file with them, say that the client agreed to recording, and press **Summarise**. Key points, decisions, tasks and questions come with the passage they are taken from.',
   ),
   page(
+    'client_notes',
+    'advisors',
+    '/advisor/clients',
+    'Write a note about a client',
+    'Open the client in **Clients** and choose **Timeline**: write what to remember, with tags if you like, and press **Add note**. It stands there with its day beside meetings, tasks and letters, and only you see it.',
+  ),
+  page(
     'follow_up_email',
     'advisors',
     '/advisor/meetings',

@@ -1,6 +1,8 @@
-import { type Condition, type DataPart, type PlanPart, barePart } from '@keelwise/contract/plan'
+import { type Condition, type DataPart, type PlanPart, type PlanPeriod, barePart } from '@keelwise/contract/plan'
+import { lastMonths } from '@keelwise/finance/spans'
 import { definitionIn } from './definition.ts'
 import type { Directory } from './directory.ts'
+import { periodWords } from './read/period-words.ts'
 
 /** A question whose construction is looked at, and what was asked before. */
 export interface Construed {
@@ -34,6 +36,23 @@ export const conditionIs = (field: string, value: string, words?: string): Condi
   values: [value],
   ...(words === undefined ? {} : { words }),
 })
+
+/** So many whole months up to today, with their words. @param today `yyyy-MM-dd` */
+export function pastMonths(count: number, today: string): PlanPeriod {
+  const { from, to } = lastMonths(count, today)
+  return { from, to, words: periodWords({ from, to }, today) }
+}
+
+/** What a list of clients begins with. */
+export const WHICH_CLIENTS =
+  /^(?:(?:and|so|ok|hey|show me|list|give me|find)[ ,]+)*(?:which|what|who|whom|clients?|active|all|my|anyone|anybody|are there|do i have|is there)\b/i
+
+/** Small numbers in words. */
+export const COUNT_WORDS: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3, four: 4, six: 6 }
+
+/** A way to do something is asked for, and no figure. */
+export const ASKS_WAY =
+  /\bhow (?:do|can|would|could|should) (?:i|we|you)\b|\bhow to\b|\bwhere (?:do|can) (?:i|we)\b|\b(?:can|could) (?:i|we|you)\b|\bi (?:want|need|would like) to\b|\bis there a way to\b/i
 
 const LEAD = String.raw`(?:(?:hey|hi|ok|okay|so|and|also|please|can you|could you|would you|will you|i (?:want|need|would like|['’]d like)(?: you)? to|let['’]?s|just)[ ,]+)*`
 const ADDS = new RegExp(

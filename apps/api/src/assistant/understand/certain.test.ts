@@ -385,6 +385,10 @@ test.each([
   ['clients with more than a million', 'clients.value; value over 1000000; by client'],
   ['what did i promise people and havent done yet', 'actions.open; party is ADVISOR; by action'],
   ['Which household is the biggest?', 'clients.value; by household; order value desc; limit 1'],
+  ['Who is furthest away from their target allocation?', 'clients.drift; by client; order drift desc; limit 5'],
+  ['which clients have a broken bank connection?', 'clients.broken; by client'],
+  ['how do i write down a note after a phone call', 'help client_notes'],
+  ['what fees did I earn this quarter', 'decline not_kept'],
   ['list my most aggressive investors please', 'clients.risk_score; by client; order risk_score desc; limit 5'],
   [
     'how is my whole book split between stocks, bonds and cash',

@@ -1,6 +1,5 @@
 import { type DataPart, type PlanPart, type PlanPeriod, barePart } from '@keelwise/contract/plan'
-import { lastMonths } from '@keelwise/finance/spans'
-import type { Construed } from './certain-of-both.ts'
+import { type Construed, pastMonths } from './certain-of-both.ts'
 import { periodWords } from './read/period-words.ts'
 
 const daysOf = (from: string | null, to: string, today: string): PlanPeriod => ({
@@ -8,10 +7,6 @@ const daysOf = (from: string | null, to: string, today: string): PlanPeriod => (
   to,
   words: periodWords({ from, to }, today),
 })
-const pastMonths = (count: number, today: string): PlanPeriod => {
-  const { from, to } = lastMonths(count, today)
-  return daysOf(from, to, today)
-}
 
 const isData = (part: PlanPart | undefined): part is DataPart => part?.kind === 'data'
 

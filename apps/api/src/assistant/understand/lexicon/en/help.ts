@@ -442,6 +442,12 @@ export const ENGLISH_HELP: readonly HelpWords[] = [
     ['get a summary of a meeting', 'meeting summaries work'],
   ),
   help(
+    'client_notes',
+    'write, write down, add, take, make, keep, leave, jot down, put down, record, save, enter',
+    'note about a client, note on a client, client note, client notes, a note after a call, a note after a phone call, a note for a client, note to a client, notes about clients, a note about a call, phone note',
+    ['where do my notes about clients go', 'where do i write notes'],
+  ),
+  help(
     'follow_up_email',
     'write, send, draft, create',
     'follow up email, follow up mail, follow up letter, follow-up e-mail',

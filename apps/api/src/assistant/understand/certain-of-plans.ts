@@ -1,0 +1,246 @@
+import type { Condition, PlanPart } from '@keelwise/contract/plan'
+import { addDays } from '@keelwise/finance/days'
+import { ASKS_WAY, type Construed, conditionIs, partAsking } from './certain-of-both.ts'
+
+const GOAL =
+  /\b(?:the|my|our|his|her) (?<name>(?!(?:savings?|financial|money|main|biggest|largest|smallest|first|second|third|next|last|other|same|current|new|long[- ]term|short[- ]term|life|overall|total|annual|monthly|yearly|investment|spending|budget|own|only|each|all|stretch|retirement savings) )[a-z][a-z' -]{2,28}?) goals?\b/i
+
+const OF_PROGRESS =
+  /\b(?:how|am i|are we|is|on track|progress|far|close|reach\w*|left|saved|going|doing|status|stand\w*|when)\b/i
+
+/** A goal that is named is asked of that goal, whether or not there is one: others say nothing of it. */
+function goalAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const name = GOAL.exec(text)?.groups?.['name']?.trim()
+  if (name === undefined || !OF_PROGRESS.test(text) || ASKS_WAY.test(text) || /\bclients?\b|\d/i.test(text)) return null
+  const parts = readAgain(text)
+  const isRead =
+    parts.length > 0 && parts.every((part) => part.kind === 'data' && part.where.some(({ field }) => field === 'payee'))
+  return isRead
+    ? null
+    : [
+        partAsking('plans', 'saved', {
+          measures: ['saved', 'target', 'on_track'],
+          where: [conditionIs('kind', 'goal', 'goals'), { field: 'payee', op: 'has', values: [name], words: name }],
+          by: ['plan'],
+        }),
+      ]
+}
+
+const LITTLE_OF_GOAL = new Set([
+  'a',
+  'an',
+  'the',
+  'my',
+  'our',
+  'for',
+  'to',
+  'of',
+  'and',
+  'new',
+  'fund',
+  'goal',
+  'savings',
+  'in',
+])
+
+const TOWARD_GOAL =
+  /\bhow much (?:more|else|longer) (?:do|must|should|will) (?:i|we) (?:still )?(?:need|have to (?:save|put aside)|save)\b|\bhow (?:close|far|near)\b|\bon (?:track|target|schedule|course)\b|\b(?:saved|saving|put aside|put away)(?: up)?(?: so far)? (?:for|toward|towards)\b|\b(?:progress|status) (?:on|of|toward|towards|with)\b|\bwhen (?:will|can|do|could) (?:i|we) (?:have|reach|afford|get|buy)\b|\b(?:still|left) (?:need|missing|to save|to go|short)\b|\b(?:is|are) (?:that|it|this|they) enough\b|\bhow(?:['’]?s| is| are| am i doing| are we doing)\b.*\b(?:coming along|going|doing|looking)\b/i
+
+const wordsOfGoal = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2 && !LITTLE_OF_GOAL.has(word))
+
+const ofGoal = (name: string): PlanPart =>
+  partAsking('plans', 'saved', {
+    measures: ['saved', 'target', 'on_track'],
+    where: [conditionIs('kind', 'goal', 'goals'), { field: 'payee', op: 'is', values: [name], words: name }],
+    by: ['plan'],
+  })
+
+const OF_OTHERS = /\d|\b(?:other|others|people|average|most|typical|months of (?:spending|expenses))\b/i
+
+const WILL_RETIRE =
+  /\b(?:(?:have |be |get |got )?enough|able|afford|can (?:i|we)|ready|on course) (?:money )?(?:to |for )?(?:\w+ )?(?:retire|retirement)\b|\bretire(?:ment)? (?:is |be )?(?:comfortabl\w+|on time|work(?:s|ing)? out|going to work|on track)\b|\bwill (?:my |our |the )?retirement work\b/i
+
+/** "Will I have enough to retire": the goal of that name and the chance that it has, not a rule of thumb of today. */
+function retiringAsked({ text, directory }: Construed): PlanPart[] | null {
+  if (!WILL_RETIRE.test(text) || /\d|\bif\b|\bwhen\b|\bearl\w+\b|\brule\b/i.test(text)) return null
+  const [name] = (directory.goals ?? []).filter((each) => /\bretire/i.test(each))
+  if (name === undefined) return null
+  const where: Condition[] = [
+    conditionIs('kind', 'goal', 'goals'),
+    { field: 'payee', op: 'is', values: [name], words: name },
+  ]
+  return [ofGoal(name), partAsking('plans', 'chance', { where, by: ['plan'] })]
+}
+
+const LIKELY =
+  /\b(?:how likely|(?:chances?|odds|likelihood|probability) (?:of|that|to|for|are|is)|what (?:are|is) (?:my|our|the) (?:chances?|odds|likelihood|probability))\b/i
+
+/** "How likely is it that I reach my retirement goal": the chance that its projection has. */
+function likelyAsked({ text, directory }: Construed): PlanPart[] | null {
+  const { goals = [] } = directory
+  if (!LIKELY.test(text) || goals.length === 0 || /\d|\bif\b/.test(text)) return null
+  const said = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  const named = goals.filter((name) => {
+    const words = wordsOfGoal(name)
+    return words.length > 0 && words.every((word) => said.has(word))
+  })
+  if (named.length === 0 && !/\bgoals?\b/i.test(text)) return null
+  return [
+    partAsking('plans', 'chance', {
+      where: [
+        conditionIs('kind', 'goal', 'goals'),
+        ...(named.length === 0
+          ? []
+          : [{ field: 'payee', op: 'is' as const, values: named, words: named.join(', ').slice(0, 200) }]),
+      ],
+      by: ['plan'],
+    }),
+  ]
+}
+
+const RECURS =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*what (?:recurs|comes back|repeats|is recurring)(?: (?:every|each) month| monthly| regularly)?[ ?.!]*$/i
+
+const SUBSCRIPTIONS_YEARLY =
+  /\b(?:subscriptions?|recurring (?:payments|charges))\b[^.?!]*\b(?:yearly|annual(?:ly)?|(?:a|per|each) year)\b|\b(?:yearly|annual)\b[^.?!]*\b(?:subscriptions?|recurring (?:payments|charges))\b/i
+
+/** "What recurs every month", and subscriptions with what each costs a year. */
+function recursAsked({ text }: Construed): PlanPart[] | null {
+  if (RECURS.test(text)) return [partAsking('plans', 'recurring_monthly', { by: ['plan'] })]
+  if (!SUBSCRIPTIONS_YEARLY.test(text) || !/\b(?:list|show|each|all|with|which|what are)\b/i.test(text)) return null
+  return [
+    partAsking('plans', 'recurring_yearly', {
+      where: /\bsubscriptions?\b/i.test(text) ? [conditionIs('kind', 'subscription', 'subscriptions')] : [],
+      by: ['plan'],
+    }),
+  ]
+}
+
+/** "How close am I to the boat": a goal of the person's own, by what it is called. */
+function namedGoalAsked({ text, directory, before }: Construed): PlanPart[] | null {
+  const { goals = [] } = directory
+  if (!TOWARD_GOAL.test(text) || !/\b(?:i|we|my|our|us|that|it)\b/i.test(text) || OF_OTHERS.test(text)) return null
+  const said = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  const named = goals.filter((name) => {
+    const words = wordsOfGoal(name)
+    return words.length > 0 && words.every((word) => said.has(word) || said.has(`${word}s`))
+  })
+  const [only] = named
+  if (named.length === 1 && only !== undefined) return [ofGoal(only)]
+  // "is that enough" of what there is for retirement is told by the goal that it is for
+  const isEnough = /^(?:(?:and|so|ok|but)[ ,]+)*(?:is|are|will) (?:that|it|this|they|those)(?: be)? enough\b/i.test(
+    text,
+  )
+  const about = before?.where.find(({ field, values }) => field === 'group' && values.includes('retirement'))
+  const [retirement] = isEnough && about ? goals.filter((name) => /\bretire/i.test(name)) : []
+  return retirement === undefined ? null : [ofGoal(retirement)]
+}
+
+const PAID =
+  /^(?:(?:and|so|ok|hey|hi)[ ,]+)*(?:how much (?:money )?(?:do|am|are|will) (?:i|we) (?:actually |really |usually |normally )?(?:get paid|getting paid|paid|earn|earning|take home|taking home)|what(?:['’]?s| is| are| do)? (?:my|our|i|we) (?:\w+ )?(?:take[- ]home(?: pay)?|net pay|pay ?check|salary|wages?|(?:get|be) paid))\b(?<rest>[^?!.]*)[?!. ]*$/i
+
+const EACH =
+  /\b(?:a|an|per|each|every) (?<unit>week|month|year|pay ?check|pay ?day|time)\b|\b(?<often>monthly|yearly|annually|weekly)\b/i
+
+const OF_NO_PAY =
+  /\b(?:dividends?|interest|rent|invest\w*|stocks?|shares|funds?|bonds?|side|business|selling|sold|accounts?|last|this|since|in|20\d\d|from)\b/i
+
+/** "How much do I get paid each month": what is earned, as it comes back. */
+function payAsked({ text }: Construed): PlanPart[] | null {
+  const rest = PAID.exec(text)?.groups?.['rest']
+  const each = rest === undefined ? null : EACH.exec(rest)?.groups
+  if (rest === undefined || !each || OF_NO_PAY.test(rest)) return null
+  const said = (each['unit'] ?? each['often'] ?? '').toLowerCase()
+  const measure = /^year|^annual/.test(said)
+    ? 'recurring_yearly'
+    : said.startsWith('month')
+      ? 'recurring_monthly'
+      : 'amount'
+  return [partAsking('plans', measure, { where: [conditionIs('kind', 'recurring_income', 'income')] })]
+}
+
+const OVER_BUDGET =
+  /\b(?:am|are|is|did|have|went|go|gone|going) (?:i|we|any\w*)? ?(?:\w+ )?over (?:my |our |the |any )?(?:budgets?|on any\w* budgets?)\b|\bover (?:my |our |the |any )?budgets? (?:any ?where|on any\w*|in any\w*|with any\w*)|\b(?:which|what|any) budgets? (?:are|is|have|has|am|did) (?:\w+ )?(?:over|blown|exceeded|gone over|overspent|bust\w*)\b|\b(?:blown|exceeded|overspent|busted|broken) (?:any|my|our|a|the)(?: of my)? budgets?\b/i
+
+const budgets = (where: readonly Condition[]): PlanPart =>
+  partAsking('plans', 'left', {
+    where: [conditionIs('kind', 'budget', 'budgets'), ...where],
+    by: ['plan'],
+    order: { by: 'left', direction: 'asc' },
+  })
+
+const STILL_SPEND =
+  /\bhow much (?:more |else )?(?:can|could|may) (?:i|we) (?:still |yet )?spend\b|\bhow much (?:do|have) (?:i|we) (?:still )?(?:have )?(?:left|got left)(?: to spend)? (?:for|on)\b|\bleft to spend\b|\bhow much (?:is|['’]?s) (?:still )?left (?:for|on) (?!(?:my |the |our )?(?:mortgage|loan|card|debt|credit|car))/i
+
+const OVER_AGAIN =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:am|are|is|did|have) (?:i|we|any\w*) (?:gone |going |go )?over (?:any ?where|on any\w*|in any\w*|any\w*)?[ ?.!]*$/i
+
+const ALL_BUDGETS =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what(?:['’]?s| is)?|how much(?: is| do i have| have i got)?) (?:still )?left (?:in|of|on) (?:my |our |the |all )*budgets?(?: this month| for (?:this|the) month)?[ ?.!]*$|^(?:(?:and|so|ok|hey)[ ,]+)*how(?:['’]?s| is| are| do)? (?:my |our |the )?budgets? (?:doing|looking|going|look|standing|stand)(?: this month)?[ ?.!]*$/i
+
+const OF_BUDGET =
+  /\b(?:left|remain\w*|over|under|doing|status|used|how (?:is|are)|how['’]?s)\b[^.?!]*?\b(?:in|of|on|from|my|our|the|for)? ?(?:my |our |the )?(?<what>[a-z]+(?: (?:and|&|out)(?: [a-z]+)?)?) budget\b/i
+
+/** "Am I over budget anywhere", "how much can I still spend on eating out": what is left of the budgets. */
+function budgetAsked({ text, before, readAgain }: Construed): PlanPart[] | null {
+  const isOverAgain = before?.subject === 'plans' && before.measures[0] === 'left' && OVER_AGAIN.test(text)
+  if (isOverAgain || (ALL_BUDGETS.test(text) && !/\b(?:alerts?|how (?:do|can|to)|set|change)\b/i.test(text)))
+    return [budgets(isOverAgain ? [{ field: 'left', op: 'under', values: ['0'], words: 'over' }] : [])]
+  if (OVER_BUDGET.test(text) && !/\b(?:alerts?|notif\w*|how do|set)\b/i.test(text))
+    return [budgets([{ field: 'left', op: 'under', values: ['0'], words: 'over' }])]
+  const named = OF_BUDGET.exec(text)?.groups?.['what']
+  if (named !== undefined && !/^(?:my|our|the|a|monthly|this|total|whole|overall)$/i.test(named)) {
+    const [read] = readAgain(`how much did I spend on ${named} this month`)
+    const kinds = read?.kind === 'data' ? read.where.filter(({ field }) => field === 'category') : []
+    if (kinds.length > 0) return [budgets(kinds)]
+  }
+  if (!STILL_SPEND.test(text)) return null
+  const isOfBudgets = before?.subject === 'plans' && before.measures[0] === 'left'
+  const what = text
+    .replace(STILL_SPEND, ' ')
+    .replaceAll(
+      /\b(?:and|what about|how about|this month|before|the month|is|over|on|for|then|so|ok|still|today|until|till|end|of)\b|[?.!,]/gi,
+      ' ',
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (what === '') return isOfBudgets || /\bbudgets?\b/i.test(text) ? [budgets([])] : null
+  const [spent] = readAgain(`how much did I spend on ${what} this month`)
+  const where = spent?.kind === 'data' ? spent.where.filter(({ field }) => field === 'category') : []
+  return where.length > 0 ? [budgets(where)] : null
+}
+
+const LOOK_FIRST =
+  /\bwhat (?:should|do|must|can) (?:i|we) (?:need to |have to )?(?:look at|do|take care of|deal with|focus on|tackle|check|handle|pay attention to)(?: first| next| now| today| this (?:week|weekend|month))+[?.! ]*$|\bwhat needs (?:my |our )?(?:attention|doing)\b|\banything (?:i should|that needs?|needing) (?:look at|attention|to look at|my attention)\b/i
+
+/** "What should I look at first this week": what is due, which budgets are over, and what lies idle. It is no advice on money. */
+function lookFirstAsked({ text, today }: Construed): PlanPart[] | null {
+  if (!LOOK_FIRST.test(text)) return null
+  return [
+    partAsking('plans', 'amount', {
+      where: [{ field: 'due', op: 'between', values: [today, addDays(today, TWO_WEEKS)] }],
+      by: ['plan'],
+      order: { by: 'next_due', direction: 'asc' },
+    }),
+    budgets([{ field: 'left', op: 'under', values: ['0'], words: 'over' }]),
+    partAsking('fit', 'idle_cash'),
+    partAsking('plans', 'on_track', { where: [conditionIs('kind', 'goal', 'goals')] }),
+  ]
+}
+
+const TWO_WEEKS = 14
+
+/** What an investor asks of goals, budgets and what comes back whose construction says what is meant; null for the rest. */
+export const askedOfPlansForSure = (asked: Construed): readonly PlanPart[] | null =>
+  budgetAsked(asked) ??
+  payAsked(asked) ??
+  likelyAsked(asked) ??
+  recursAsked(asked) ??
+  retiringAsked(asked) ??
+  lookFirstAsked(asked) ??
+  namedGoalAsked(asked) ??
+  goalAsked(asked)
