@@ -102,10 +102,10 @@ export function PayeeRules() {
               <ColumnHeads
                 columns={[
                   'What it asks for',
+                  { name: 'Transactions', isNumeric: true },
                   'Is called',
                   'Category',
                   'Counts',
-                  { name: 'Transactions', isNumeric: true },
                   'Change',
                 ]}
               />
@@ -116,10 +116,10 @@ export function PayeeRules() {
                       {askedBy(rule)}
                       {rule.since ? <small className="block">since {formatDate(rule.since)}</small> : null}
                     </td>
-                    <td>{rule.name ?? '–'}</td>
-                    <td>{rule.category ? <CategoryName category={rule.category} /> : '–'}</td>
-                    <td>{rule.is_excluded ? 'No' : 'As usual'}</td>
                     <td data-numeric>{formatCount(rule.transactions)}</td>
+                    <td data-wraps="narrow">{rule.name ?? '–'}</td>
+                    <td data-wraps="narrow">{rule.category ? <CategoryName category={rule.category} /> : '–'}</td>
+                    <td>{rule.is_excluded ? 'No' : 'As usual'}</td>
                     <td>{acts(rule)}</td>
                   </tr>
                 ))}

@@ -61,7 +61,7 @@ export function RuleChanges() {
                   <td>{ruleChangeDisplay[change.kind]}</td>
                   <td data-wraps="narrow">{askedBy(change)}</td>
                   <td data-wraps="narrow">{change.name ?? '–'}</td>
-                  <td>{change.category ? <CategoryName category={change.category} /> : '–'}</td>
+                  <td data-wraps="narrow">{change.category ? <CategoryName category={change.category} /> : '–'}</td>
                   <td>
                     <WayBack change={change} />
                   </td>
