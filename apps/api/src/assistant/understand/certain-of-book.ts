@@ -386,6 +386,7 @@ const bookSplitAsked = ({ text }: Construed): PlanPart[] | null =>
 
 const FURTHEST =
   /\b(?:furthest|farthest|most|far|way)\b[^.?!]*\b(?:from|off|above|below|over|under)\b[^.?!]*\btargets?\b/i
+const FEW = 5
 const NOT_CONNECTED =
   /\b(?:broken|failed|failing|lost|dead|stuck)\b[^.?!]*\b(?:connections?|links?|logins?|feeds?)\b|\b(?:connections?|links?|logins?|feeds?)\b[^.?!]*\b(?:broken|broke|fail\w*|stopped|not work\w*|needs? (?:attention|fixing)|down)\b/i
 
@@ -393,7 +394,13 @@ const NOT_CONNECTED =
 function standingAsked({ text }: Construed): PlanPart[] | null {
   if (!WHICH_CLIENTS.test(text) || ASKS_WAY.test(text) || /\d/.test(text)) return null
   if (FURTHEST.test(text))
-    return [partAsking('clients', 'drift', { by: ['client'], order: { by: 'drift', direction: 'desc' }, limit: 5 })]
+    return [
+      partAsking('clients', 'drift', {
+        by: ['client'],
+        order: { by: 'drift', direction: 'desc' },
+        limit: /\b(?:who|client) is\b/i.test(text) ? 1 : FEW,
+      }),
+    ]
   if (!NOT_CONNECTED.test(text)) return null
   return [partAsking('clients', 'broken', { by: /\bhow many\b/i.test(text) ? [] : ['client'] })]
 }

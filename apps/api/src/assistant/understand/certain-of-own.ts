@@ -158,7 +158,7 @@ const savedOfPayAsked = ({ text, readAgain }: Construed): PlanPart[] | null => {
 }
 
 const DAYS =
-  /\b(?:(?:this|last|the past|past|the last) (?:\d+ |three |six |twelve )?(?:month|year|quarter|week)s?|since [a-z]+|in (?:20\d\d|january|february|march|april|may|june|july|august|september|october|november|december))\b/i
+  /\b(?:(?:this|last|the past|past|the last) (?:\d+ |three |six |twelve )?(?:month|year|yr|quarter|week)s?|since [a-z]+|in (?:20\d\d|january|february|march|april|may|june|july|august|september|october|november|december))\b/i
 
 const SOLD_TAXED =
   /^(?:(?:and|so|ok|hey)[ ,]+)*(?:did|have) (?:i|we) (?:sell|sold) (?:anything|something|any \w+|stuff)\b[^.?!]*\b(?:tax\w*|irs|gains?)\b/i

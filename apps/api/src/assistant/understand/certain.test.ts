@@ -385,7 +385,7 @@ test.each([
   ['clients with more than a million', 'clients.value; value over 1000000; by client'],
   ['what did i promise people and havent done yet', 'actions.open; party is ADVISOR; by action'],
   ['Which household is the biggest?', 'clients.value; by household; order value desc; limit 1'],
-  ['Who is furthest away from their target allocation?', 'clients.drift; by client; order drift desc; limit 5'],
+  ['Who is furthest away from their target allocation?', 'clients.drift; by client; order drift desc; limit 1'],
   ['which clients have a broken bank connection?', 'clients.broken; by client'],
   ['how do i write down a note after a phone call', 'help client_notes'],
   ['what fees did I earn this quarter', 'decline not_kept'],
@@ -419,4 +419,21 @@ test.each([
   ['clients.value; value over 1000000; by client', 'and under 50k?', 'clients.value; value under 50000; by client'],
 ])('of a book what is asked after %s stays with it: %s', (before, question, plan) => {
   expect(ofBook(question, before)).toBe(plan)
+})
+
+test.each([
+  ['was I over any budget in March', 'plans.left; kind is budget; left under 0'],
+  ['Did I lose money on anything in my Roth IRA in 2025', 'positions.gain; result is loss; by security'],
+  ['hows everything looking in my Roth', 'worth.change; 2026-11-01..2026-11-22; why'],
+])('what a construction has no place for is not dropped: %s', (question, plan) => {
+  expect(told(question)).not.toContain(plan)
+})
+
+test.each([
+  ['what did i promise people last week', 'actions.open; party is ADVISOR; by action'],
+  ['which active clients have no risk score', 'clients.count; scored is no; by client'],
+  ['who should I call of the inactive clients', 'clients.broken; by client'],
+])('nor is it of a book: %s', (question, plan) => {
+  expect(ofBook(question)).not.toBe(plan)
+  expect(ofBook(question)).not.toContain('clients.broken; by client')
 })

@@ -22,6 +22,7 @@ import { askedForSure } from './certain-of-both.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfOwnForSure } from './certain-of-own.ts'
 import { goneOn, turnsAlone } from './going-on.ts'
+import { dropsSaid } from './drops-said.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
 import { plainlySaid } from './plainly-said.ts'
@@ -288,8 +289,13 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const known = { text, today, directory, before, readAgain }
   const sure = askedForSure(known)
   if (sure) return sure
-  if (asked.role === 'INVESTOR') return askedOfOwnForSure(known) ?? askedForCertain(known)
-  return asked.clientOpen ? null : askedOfBookForCertain(known)
+  const ofRole =
+    asked.role === 'INVESTOR'
+      ? (askedOfOwnForSure(known) ?? askedForCertain(known))
+      : asked.clientOpen
+        ? null
+        : askedOfBookForCertain(known)
+  return ofRole && !dropsSaid(spot(asked), ofRole, today) ? ofRole : null
 }
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */

@@ -98,23 +98,33 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
     return written ? new WrittenAnswer(written) : deps.db.asUser(userId, (tx) => readGains(tx, userId, year, today))
   })
 
+  /** Records what changed of an account, and has what is worked out from its trades worked out anew. */
+  const changed = async (
+    tx: Tx,
+    userId: string,
+    accountId: string,
+    detail: Readonly<Record<string, string | boolean>>,
+    request: Parameters<typeof refuseUnowned>[1],
+  ) => {
+    const objects = { objectType: 'account', objectId: accountId, detail }
+    await audit(
+      tx,
+      deps.clock(),
+      { action: 'account_changed', outcome: 'success', actorUserId: userId, ...objects },
+      request,
+    )
+    await deps.jobs.send(tx, 'history', { userId })
+  }
+
   router.on(setCostMethod, async ({ params, body, caller, request }) => {
     const { userId } = caller
-    const changed = await deps.db.asUser(userId, async (tx) => {
+    const stored = await deps.db.asUser(userId, async (tx) => {
       const account = await storeCostMethod(tx, userId, params.id, body.method)
       if (!account) return undefined
-      const objects = { objectType: 'account', objectId: params.id, detail: { cost_method: body.method } }
-      await audit(
-        tx,
-        deps.clock(),
-        { action: 'account_changed', outcome: 'success', actorUserId: userId, ...objects },
-        request,
-      )
-      // what is worked out from its trades has another cost now
-      await deps.jobs.send(tx, 'history', { userId })
+      await changed(tx, userId, params.id, { cost_method: body.method }, request)
       return { ...account, method: body.method }
     })
-    return changed ?? refuseUnowned(deps, request, 'account', params.id)
+    return stored ?? refuseUnowned(deps, request, 'account', params.id)
   })
 
   const lotsOf = async (tx: Tx, userId: string, saleId: string) => {
@@ -211,18 +221,6 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
     }),
   )
 
-  /** What every change of what was said of an account's units records and starts. */
-  const changed = async (tx: Tx, userId: string, accountId: string, request: Parameters<typeof refuseUnowned>[1]) => {
-    const objects = { objectType: 'account', objectId: accountId, detail: { openings: true } }
-    await audit(
-      tx,
-      deps.clock(),
-      { action: 'account_changed', outcome: 'success', actorUserId: userId, ...objects },
-      request,
-    )
-    await deps.jobs.send(tx, 'history', { userId })
-  }
-
   router.on(sayOpening, async ({ params: { id }, body, caller: { userId }, request }) => {
     const isOwn = await deps.db.asUser(userId, async (tx) => {
       if (!(await lockGainsAccount(tx, userId, id))) return false
@@ -235,7 +233,7 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
       if (body.acquired !== null && body.acquired > opening.first)
         throw new FieldProblem({ acquired: [`Enter a day no later than the first trade, ${opening.first}.`] })
       await storeOpening(tx, userId, id, { ...body, currency: await readBaseCurrency(tx, userId) }, deps.clock())
-      await changed(tx, userId, id, request)
+      await changed(tx, userId, id, { openings: true }, request)
       return true
     })
     if (!isOwn) await refuseUnowned(deps, request, 'account', id)
@@ -246,7 +244,7 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
     const isOwn = await deps.db.asUser(userId, async (tx) => {
       const accountId = await undoOpeningCost(tx, userId, id, deps.clock())
       if (accountId === undefined) return false
-      await changed(tx, userId, accountId, request)
+      await changed(tx, userId, accountId, { openings: true }, request)
       return true
     })
     if (!isOwn) await refuseUnowned(deps, request, 'opening_cost', id)
