@@ -143,6 +143,18 @@ test('[R-1.013] [R-7.053] an answer comes through the conversation with its figu
   expect(events.indexOf('tool-output-available')).toBeLessThan(events.indexOf('text-start'))
 })
 
+test('what is likely and not certain is answered as what it was taken for, with what else it may mean', async () => {
+  const { text, events } = await ask(person, 'which account has grown the most this year')
+  expect(text).toMatch(/^I am not certain what you mean\. If it is “[^”]*by account, this year so far, the largest”:/)
+  const [understanding] = events.flatMap((event) => (event.type === 'plan' ? [event.understanding] : []))
+  // what goes on from it goes on from what it was taken for
+  expect(understanding?.plan.parts[0]).toMatchObject({ kind: 'data', subject: 'worth', by: ['account'] })
+  // what else may be meant stands first among what can be asked next
+  const [other] = understanding?.instead ?? []
+  expect(other).toBeDefined()
+  expect(understanding?.next[0]).toEqual(other)
+})
+
 const NET_WORTH = { version: 1 as const, parts: [dataPartOf('worth', ['net_worth'])] }
 
 const byPlace = (parts: readonly { type: string }[]) => (a: string, b: string) =>
@@ -406,4 +418,44 @@ test('what was spent on a kind of thing is answered by category, refunds taken o
   expect(text).toContain('The largest is **Groceries**: $100.00')
   const shown = JSON.stringify(events)
   for (const part of ['Groceries', 'Gifts', '55.00', 'Eating out', '42.00']) expect(shown).toContain(part)
+})
+
+test('[S-038] what a sum is made of, what moved it and what is left without a part of it are told with their figures', async () => {
+  const first = await ask(person, 'What did I spend in October 2026?')
+  const understanding = first.events.flatMap((event) => (event.type === 'plan' ? [event.understanding] : []))[0] ?? null
+  const history = [
+    { role: 'user', content: 'What did I spend in October 2026?' },
+    { role: 'assistant', content: first.text, understanding },
+  ] as const
+  const why = await ask(person, 'why so much?', { history })
+  expect(why.text).toContain('Money Out in October 2026 was $900.00')
+  expect(why.text).toContain('What changed it most is **Blue Kettle**: $900.00.')
+  expect(why.text).not.toContain('unverified')
+})
+
+test('[S-038] a house that nobody entered has no value, and where it is entered is said', async () => {
+  const { text } = await ask(person, 'How much is my house worth?')
+  expect(text).toContain('I do not know what your house is worth')
+  expect(text).not.toContain('28,000')
+})
+
+test('[S-038] by when a card has to be paid is not known, and what is owed on it is', async () => {
+  const { text } = await ask(person, 'When is my credit card payment due?')
+  expect(text).toContain('no bank passes on')
+  expect(text).toContain('You owe **$1,000.00** on your credit cards')
+})
+
+test('[S-038] fees are listed one by one with their sum', async () => {
+  const { text } = await ask(person, 'What fees have I been charged this year?')
+  expect(text).toMatch(/^There is one fee so far this year, together \*\*\$12\.50\*\*\./)
+})
+
+test('[S-038] whether a pay came in is answered with yes', async () => {
+  const { text } = await ask(person, 'Did my paycheck come in this month')
+  expect(text).toMatch(/^Yes\. One payment came in/)
+})
+
+test('[S-038] who was never paid was paid nothing', async () => {
+  const { text } = await ask(person, 'how much have I given to amazon since January')
+  expect(text).toContain('I found no transactions to “amazon” so far this year')
 })

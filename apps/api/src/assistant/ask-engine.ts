@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { dayOf } from '@keelwise/finance/days'
 import {
   type Condition,
@@ -18,14 +19,16 @@ import { FIRST_ANSWERS, type Section, wholeAnswerTo } from './first-answers.ts'
 import { everyFirstQuestion, firstQuestionsFor } from './first-questions.ts'
 import { chipsOf, nameOfPlan, nextOf } from './speak/english/chips.ts'
 import { nextOfClients } from './speak/english/next-of-book.ts'
+import { listed } from './speak/english/conditions.ts'
 import { profilePart, sayProfile } from './speak/english/profile.ts'
-import { type Speaking, refusalOf, speakPart } from './speak/english/speak.ts'
+import { refusalOf } from './speak/english/refusals.ts'
+import { type Speaking, speakPart } from './speak/english/speak.ts'
 import { SMALL_TALK, abilitiesOf, noAccountsText } from './speak/english/talk.ts'
 import { titlesFor } from './speak/english/titles.ts'
 import { Page } from './speak/page.ts'
 import { Told } from './speak/told.ts'
 import { voiceFor } from './speak/voice.ts'
-import { findDone } from './meetings/done.ts'
+import { findDone, findTaskAsked } from './meetings/done.ts'
 import { type FoundInMeeting, findInMeeting, isAboutMeeting } from './meetings/open-meeting.ts'
 import { findSaid } from './meetings/said.ts'
 import { BOOK_SUBJECTS } from './model-of-data/model.ts'
@@ -34,16 +37,22 @@ import {
   askedOfDecisions,
   askedToRecall,
   askedOfTalks,
+  askedOfTask,
+  askedOfThing,
+  askedToSend,
+  askedToTell,
   askedWhetherDone,
   askedWhetherSharing,
   askedOfMeetings,
   withDayOfMeeting,
   wholeOfClients,
 } from './of-clients.ts'
+import { contactSections } from './of-contact.ts'
 import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
-import { readNames } from './read-question.ts'
+import { isOfOpenForSure, readNames } from './read-question.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
+import { sharedOf } from './understand/of-client.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
@@ -51,6 +60,8 @@ import { ToolError } from './tools/tool.ts'
 
 const MOST_PARTS = 4
 const MOST_NEXT = 4
+/** Names that a sentence lists. */
+const MOST_NAMED = 4
 
 /** Nothing was answered, and this can be asked. */
 const nothingWith = (next: NamedPlan[]): Understanding => ({
@@ -71,8 +82,14 @@ const ofKnownDays = (part: PlanPart, today: string): PlanPart =>
 
 const WHETHER =
   /^(?:(?:and|so|ok|okay|hey|hi|but|also|now)[ ,]+)*(?:is|are|was|were|do|does|did|has|have|had|will|any|anything|anyone|anybody)\b(?! (?:you|a look)\b)/i
+/** "Did we do everything": what there is of it says nothing of all. */
+const OF_ALL = /\b(?:everything|all of (?:it|them|that|those))\b/i
 /** Whether a question can be answered with yes or no. */
-const asksWhether = (text: string | null): boolean => text !== null && WHETHER.test(text.trim())
+const asksWhether = (text: string | null): boolean => text !== null && WHETHER.test(text.trim()) && !OF_ALL.test(text)
+
+/** Whether a question asks that two sums are the same. */
+const asksSame = (text: string | null): boolean =>
+  asksWhether(text) && /\b(?:same|equal|identical|as much)\b/i.test(text ?? '')
 
 /** An answer while it is written. */
 class Answer {
@@ -93,11 +110,22 @@ class Answer {
     this.#deps = deps
     const today = dayOf(deps.clock())
     this.#session = new AskSession(deps, question, titlesFor(voice, today))
-    this.#speaking = { page: this.page, session: this.#session, voice, today, asksWhether: asksWhether(question.text) }
+    this.#speaking = {
+      page: this.page,
+      session: this.#session,
+      voice,
+      today,
+      asksWhether: asksWhether(question.text),
+      asksSame: asksSame(question.text),
+    }
   }
 
   get today(): string {
     return this.#speaking.today
+  }
+
+  get #isOfClient(): boolean {
+    return this.#client !== null || this.#question.clientId !== null
   }
 
   /** From here on it is about this client of the advisor's, who is asked for as if they were open. */
@@ -105,18 +133,27 @@ class Answer {
     const { today } = this
     const voice = voiceFor(this.#question, client.name)
     this.#client = client
-    this.#session = new AskSession(this.#deps, { ...this.#question, clientId: client.id }, titlesFor(voice, today))
+    this.#session = this.#session.about({ ...this.#question, clientId: client.id }, titlesFor(voice, today))
     this.#speaking = { ...this.#speaking, session: this.#session, voice }
   }
 
   /** Answers the parts of a plan, and keeps what they were taken for. */
   async tell(
     asked: Plan,
-    about: { readonly leftOut: readonly string[]; readonly instead: readonly Plan[] },
+    about: {
+      readonly leftOut: readonly string[]
+      readonly instead: readonly Plan[]
+      /** It may have been meant otherwise: what it was taken for is said first. */
+      readonly isDoubtful?: boolean
+    },
   ): Promise<void> {
     const { voice } = this.#speaking
+    // yes and no would be of a question that nobody may have asked
+    if (about.isDoubtful === true) this.#speaking = { ...this.#speaking, asksWhether: false }
     const { text } = this.#question
-    const known = asked.parts.map((part) => ofEnoughDays(ofKnownDays(settled(part), this.today), this.today))
+    // buttons from before ask of bookings too
+    const shared = this.#question.role === 'ADVISOR' && this.#isOfClient ? sharedOf(asked) : asked
+    const known = shared.parts.map((part) => ofEnoughDays(ofKnownDays(settled(part), this.today), this.today))
     const isOwn = this.#question.role === 'INVESTOR'
     const parts = await Promise.all(
       known.map(async (part) =>
@@ -125,16 +162,47 @@ class Answer {
     )
     const plan: Plan = { ...asked, parts }
     const left_out = [...new Set(about.leftOut)].slice(0, 20).map((word) => word.slice(0, 100))
+    if (about.isDoubtful === true) {
+      const [taken] = this.#named([asked])
+      if (taken) this.page.say(`I am not certain what you mean. If it is “${taken.words}”:`)
+    }
     for (const part of plan.parts.slice(0, MOST_PARTS)) await this.#part(part)
     if (left_out.length > 0)
       this.page.events.push({ type: 'notice', text: `I left out ${left_out.map((word) => `“${word}”`).join(', ')}.` })
     const main = plan.parts.find((part) => part.kind === 'data')
+    // what may be asked of one's own after a word that was explained, or a way to do something
+    const isExplained = plan.parts.every(({ kind }) => kind === 'term' || kind === 'help')
+    const instead = this.#named(about.instead, plan)
     await this.#keep({
       plan,
       chips: chipsOf(plan, voice, this.today),
-      instead: this.#named(about.instead, plan),
-      next: main ? nextOf(main, this.today) : await this.#first(),
+      instead,
+      // what else may have been meant is one press away
+      next: [
+        ...(about.isDoubtful === true ? instead : []),
+        ...(main ? nextOf(main, this.today) : isExplained && instead.length > 0 ? instead : await this.#first()),
+      ].slice(0, MOST_NEXT),
       left_out,
+    })
+  }
+
+  /** Answers the same of several clients, one beside the other; each can be asked alone next. */
+  async tellEach(offers: readonly PlanOf[]): Promise<void> {
+    for (const { plan, client } of offers) {
+      if (!client) continue
+      this.about(client)
+      this.page.heading(client.name)
+      for (const part of plan.parts.slice(0, MOST_PARTS)) await this.#part(settled(part))
+    }
+    this.#client = null
+    this.#shown = null
+    const [first] = offers
+    await this.#keep({
+      plan: first?.plan ?? { version: 1, parts: [] },
+      chips: [],
+      instead: [],
+      next: this.#ofEach(offers),
+      left_out: [],
     })
   }
 
@@ -331,6 +399,46 @@ class Answer {
     )
   }
 
+  /** Beside what is known of a client's portfolio stands what the advisor estimates that all of it is worth. */
+  async #estimated({ subject, measures, where, by }: DataPart): Promise<void> {
+    const [only, ...others] = where
+    const isOfOne = only?.field === 'client' && only.op === 'is' && only.values.length === 1 && others.length === 0
+    if (subject !== 'clients' || measures.join() !== 'value' || by.length > 0 || !isOfOne) return
+    if (!/\bworth\b/i.test(this.#question.text ?? '')) return
+    const noted = await this.#session.askIfKnown(
+      this.#recordOf({ id: only.values[0] ?? '', name: only.words ?? '' }, ['net_worth_estimate']),
+    )
+    const told = noted && new Told(noted.result)
+    if (!noted || !told?.has('net_worth_estimate')) return
+    this.page.foundBesides(noted.result)
+    this.page.say(
+      `That is the portfolio. Your record of the client estimates a net worth of ${told.fig('net_worth_estimate')}.`,
+    )
+  }
+
+  /** Bonds that funds hold mature for nobody who owns the funds. */
+  async #withoutMaturity({ subject, measures: [measure = ''], where }: DataPart): Promise<boolean> {
+    const isOfBonds = where.every(({ field, values }) => field === 'sec_type' && values.includes('BOND'))
+    if (subject !== 'positions' || measure !== 'maturity' || !isOfBonds) return false
+    const held: DataPart = {
+      ...barePart,
+      subject: 'positions',
+      measures: ['value'],
+      // what else is of fixed income may have such a day
+      where: [
+        { field: 'asset_class', op: 'is', values: ['fixed_income'], words: 'fixed income' },
+        { field: 'sec_type', op: 'is', values: ['ETF', 'MUTUAL_FUND'], words: 'funds' },
+      ],
+      by: ['security'],
+    }
+    const names = ((await this.#session.look(held))?.groups ?? []).flatMap(({ names: [name] }) => name ?? [])
+    if (names.length === 0) return false
+    this.page.say(
+      `No single bonds are held: ${names.length > MOST_NAMED ? 'what is held in fixed income are funds' : `${listed(names)} ${names.length === 1 ? 'is a fund' : 'are funds'}`}, and a fund of bonds has no day on which it matures.`,
+    )
+    return true
+  }
+
   /** What is to be paid besides what comes back: a card is paid by what was spent with it. */
   async #cards({ subject, measures: [measure = ''], where, by }: DataPart): Promise<void> {
     const isOfDays = measure === 'next_due' || where.some(({ field }) => field === 'due')
@@ -375,9 +483,11 @@ class Answer {
           const isFound = answer.result.values.length > 0
           const recorded = isFound ? null : this.#ofRecords(part)
           if (recorded) return await this.#part(recorded, isSilent)
+          if (!isFound && !isSilent && (await this.#withoutMaturity(part))) return false
           if (isFound || !isSilent) {
             await speakPart(answer, this.#speaking)
             if (isFound) await this.#besides(part)
+            if (isFound) await this.#estimated(part)
             await this.#cards(part)
             if (isFound) await this.#newest(part)
             this.#shown = shownRowsOf(answer) ?? this.#shown
@@ -492,6 +602,10 @@ const asksOfOwn = ({ parts }: Plan): boolean =>
 const isUnkept = ({ parts }: Plan): boolean =>
   parts.every((part) => part.kind === 'decline' && (part.reason === 'not_kept' || part.reason === 'others'))
 
+/** It was declined right before: of other days nothing else is looked for. */
+const isDeclinedAgain = ({ history }: Question, plan: Plan): boolean =>
+  isDeepStrictEqual(history.at(-1)?.understanding?.plan.parts, plan.parts)
+
 /** Whether an advisor asks where their own records of clients can say more than figures do. */
 const isOfRecords = ({ role, meetingId }: Question): boolean => role === 'ADVISOR' && meetingId === null
 
@@ -502,15 +616,78 @@ async function tellOfClients(
   answer: Answer,
   directory: Directory,
 ): Promise<boolean> {
-  const whole = question.clientId === null ? await wholeOfClients(deps, question, directory, answer.today) : null
+  const whole = await wholeOfClients(deps, question, directory, answer.today)
   if (whole) {
     if (whole.client) answer.about(whole.client)
     await answer.begin(whole.sections)
     return true
   }
+  if (isOfOpenForSure(question, directory)) return false
+  const telling = askedToTell(question, directory)
+  if (telling) {
+    const { client, other, isSpouse, who, isOfFigure } = telling
+    const asked = { topic: 'power of attorney', by: null, days: null, isLast: false, isNotes: false, isWhole: true }
+    const { output } = await findSaid(deps, question.userId, { ...asked, clients: [client] })
+    const of = [{ field: 'client', op: 'is' as const, values: [client.id], words: client.name }]
+    const [given = ''] = other?.name.split(' ') ?? []
+    await answer.begin([
+      {
+        text: `Whether you may tell ${other && isSpouse ? other.name : `the ${who}`} is not decided here: that is for you and ${client.name}. What is on record may help.`,
+      },
+      {
+        parts: isOfFigure ? [{ ...barePart, subject: 'clients', measures: ['value'], where: of, by: [] }] : [],
+      },
+      {
+        heading: 'On record',
+        own:
+          output.rows.length === 0
+            ? `Nothing is noted of a power of attorney or a permission of ${client.name}.`
+            : output.rows.map(([line = '', from = '']) => `- ${line} (${from})`).join('\n'),
+      },
+      ...(other
+        ? [
+            {
+              heading: `What ${given}${isSpouse ? '' : ', of the same household,'} has to do`,
+              parts: [
+                {
+                  ...barePart,
+                  subject: 'actions' as const,
+                  measures: ['open'],
+                  where: [...of, { field: 'owner', op: 'is' as const, values: [given], words: given }],
+                  by: ['action'],
+                  show: 'list' as const,
+                },
+              ],
+              otherwise: 'Nothing is open.',
+            },
+          ]
+        : []),
+    ])
+    return true
+  }
+  const sending = askedToSend(question, directory)
+  if (sending) {
+    const { client, words } = sending
+    const asked = { clients: [client], words, asks: 'whether' as const, by: 'ADVISOR' as const }
+    const task = await findTaskAsked(deps, question.userId, asked, false)
+    const isOfTask = task !== null && !task.words.startsWith('There is no task')
+    const row = isOfTask ? task.output.rows.find((each) => each.at(-1) === 'Open') : undefined
+    const [named = '', , due = ''] = row ?? []
+    answer.about({ id: client.id, name: client.name })
+    await answer.begin([
+      { text: 'I only read: I cannot send anything. You do it yourself.' },
+      ...(await contactSections(deps, question.userId, [client], 'contact')),
+      ...(row
+        ? [{ own: `The task for it is “${named}”: open, ${due === 'No date' ? 'without a date' : `due ${due}`}.` }]
+        : []),
+    ])
+    return true
+  }
   const sharers = askedWhetherSharing(question, directory)
   if (sharers) {
-    const parts = sharers.map(({ id, name }): DataPart => ({
+    if (sharers.isOfOpening)
+      answer.page.say('Whether an invitation was opened is not known here, only whether it was accepted.')
+    const parts = sharers.clients.map(({ id, name }): DataPart => ({
       ...barePart,
       subject: 'clients',
       measures: ['count'],
@@ -529,6 +706,12 @@ async function tellOfClients(
   const done = deed && (await findDone(deps, question.userId, deed))
   if (done) {
     await answer.fromTalks(done, deed.clients)
+    return true
+  }
+  const ofTask = askedOfTask(question, directory)
+  const task = ofTask && (await findTaskAsked(deps, question.userId, ofTask, deed?.isSurely === true))
+  if (task) {
+    await answer.fromTalks(task, ofTask.clients)
     return true
   }
   if (deed?.isSurely === true) {
@@ -556,7 +739,7 @@ async function tellOfClients(
   }
   const talks = askedOfTalks(question, directory, answer.today)
   if (!talks) return false
-  await answer.fromTalks(await findSaid(deps, question.userId, talks), talks.clients)
+  await answer.fromTalks(await findSaid(deps, question.userId, { ...talks, isNearEnough: true }), talks.clients)
   return true
 }
 
@@ -566,10 +749,16 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
   const directory = await readNames(deps, question)
   const asked = askedOfAnything(question, directory, answer.today)
   // figures alone say nothing
-  if (!/\p{L}{3}/u.test(asked?.topic ?? '')) return false
-  const found = asked && (await findSaid(deps, question.userId, { ...asked, isWhole: true }))
-  if (!found || found.output.rows.length === 0) return false
-  await answer.fromTalks(found, asked.clients)
+  const isWords = /\p{L}{3}/u.test(asked?.topic ?? '')
+  const found = asked && isWords ? await findSaid(deps, question.userId, { ...asked, isWhole: true }) : null
+  if (asked && found && found.output.rows.length > 0) {
+    await answer.fromTalks(found, asked.clients)
+    return true
+  }
+  const thing = askedOfThing(question, directory, answer.today)
+  const said = thing && (await findSaid(deps, question.userId, thing))
+  if (!said || said.output.rows.length === 0) return false
+  await answer.fromTalks(said, thing.clients)
   return true
 }
 
@@ -607,18 +796,26 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
           const isUnknown =
             'ask' in understood
               ? understood.unclear === undefined && !understood.offers?.length
-              : isUnkept(understood.plan)
+              : understood.isDoubtful === true ||
+                (isUnkept(understood.plan) && !isDeclinedAgain(question, understood.plan))
           const isWhole =
             'plan' in understood &&
+            understood.isDoubtful !== true &&
             understood.leftOut.length === 0 &&
             understood.plan.parts.some(({ kind }) => kind === 'data')
           // what no data say may have been said
           if (!isWhole && (await answer.tellOtherwise())) {
             // nobody knows whether it was done
-          } else if ('ask' in understood && isInMeeting && (await answer.fromMeeting(false))) {
+          } else if (
+            ('ask' in understood || understood.isDoubtful === true) &&
+            isInMeeting &&
+            (await answer.fromMeeting(false))
+          ) {
             // it was told
           } else if (isUnknown && (await tellOfTalks(deps, question, answer))) {
             // it was told
+          } else if ('ask' in understood && understood.isOfEach === true && understood.offers) {
+            await answer.tellEach(understood.offers)
           } else if ('ask' in understood) {
             if (isInMeeting) answer.page.say('This meeting does not say that.')
             await answer.offer(understood.ask, understood)
@@ -628,7 +825,7 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
             (await hasNothing(deps, question))
           )
             await answer.nothingYet()
-          else await answer.tell(understood.plan, { leftOut: understood.leftOut, instead: understood.alternatives })
+          else await answer.tell(understood.plan, { ...understood, instead: understood.alternatives })
         }
       }
     } catch (error) {

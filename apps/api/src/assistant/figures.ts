@@ -18,7 +18,8 @@ export function figureText(value: string, unit: ValueUnit, currency: string | nu
     case 'points':
       return `${numberText(value, TWO_DIGITS)} points`
     case 'months':
-      return `${numberText(value, TWO_DIGITS)} months`
+      // a span of whole months has no hundredths of them
+      return `${numberText(value, /^-?\d+(?:\.0+)?$/.test(value) ? AT_MOST_TWO : TWO_DIGITS)} ${Number(value) === 1 ? 'month' : 'months'}`
     case 'years':
       return `${numberText(value, AT_MOST_TWO)} ${value === '1' || value === '1.00' ? 'year' : 'years'}`
     case 'days':

@@ -70,6 +70,12 @@ test('what comes back and is no known bill is subscribed to, and the bills are n
   expect(text).not.toContain('unverified')
 })
 
+test('what subscriptions came to in days that are over is of what is subscribed to, and of no bill', async () => {
+  const { text, rows } = await ask('how much did I spend on subscriptions this year')
+  expect(rows.map(([name]) => name).toSorted()).toEqual(['Cloud Locker', 'Ledger Suite', 'Lumen Stream'])
+  expect(text).toContain('on subscriptions so far this year')
+})
+
 test.each([
   ['did the hardware payment go through', /November 18, 2026/],
   ['has the Lumen payment cleared', /November 12, 2026/],
@@ -108,21 +114,24 @@ test('a payee is known by the name that its owner gave it, and what the bank wro
   person = before
 })
 
-test('one goal that is asked about by its name is told as a goal', async () => {
-  const own = await app.person()
-  await buildAccount(app.deps, own.userId, { account_type: 'SAVINGS', market_value: '4000.00' })
-  await own.call(createGoal, {
+const saveForRoof = (who: Person, monthly_amount: string) =>
+  who.call(createGoal, {
     body: {
       kind: 'HOUSE',
       name: 'Roof',
       target_amount: '12000.00',
       target_months: null,
       target_date: '2040-01-31',
-      monthly_amount: '10.00',
+      monthly_amount,
       strategy: null,
       accounts: [],
     },
   })
+
+test('one goal that is asked about by its name is told as a goal', async () => {
+  const own = await app.person()
+  await buildAccount(app.deps, own.userId, { account_type: 'SAVINGS', market_value: '4000.00' })
+  await saveForRoof(own, '10.00')
   const before = person
   person = own
   const { text } = await ask('How likely is it that I reach my Roof goal?')
@@ -131,5 +140,48 @@ test('one goal that is asked about by its name is told as a goal', async () => {
   // the assumptions that it rests on are the server's own
   expect(text).toContain('Simulated on 10,000 paths')
   expect(text).not.toContain('unverified')
+  person = before
+})
+
+test('a goal at another pace is reached when what is missing is put aside, without any return', async () => {
+  const own = await app.person()
+  await buildAccount(app.deps, own.userId, { account_type: 'SAVINGS', market_value: '4000.00' })
+  await saveForRoof(own, '500.00')
+  const before = person
+  person = own
+  // 12,000 over 500 are 24 months from November 21, 2026; over 1,000 twelve, over 800 fifteen
+  const plain = (text: string): string => text.replaceAll(/\[([^\][]*)\]\(#v-[\w.:-]*\)/g, '$1').replaceAll('**', '')
+  expect(plain((await ask('When will I reach my goals?')).text)).toContain('reached about November 21, 2028')
+  const more = plain((await ask('If I save 500 more a month, when do I reach my roof goal?')).text)
+  expect(more).toContain('With $1,000.00 a month the goal would be reached about November 21, 2027')
+  expect(more).toContain('As it is, with $500.00 a month, about November 21, 2028')
+  expect(plain((await ask('What if I put 800 a month toward the roof goal?')).text)).toContain(
+    'With $800.00 a month the goal would be reached about February 21, 2028',
+  )
+  person = before
+})
+
+test('a list of the largest says that what is pending is not among them, where there is such', async () => {
+  const own = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, own.userId, { account_type: 'CREDIT_CARD' })
+  const book = (payee: string, flow_amount: string, is_pending: boolean) =>
+    buildTransaction(app.deps, own.userId, {
+      account_id,
+      execution_date: '2026-11-04',
+      flow_amount,
+      payee,
+      description: payee,
+      is_pending,
+      tx_type: 'PURCHASE',
+    })
+  await book('Halloran Dog Walks', '-41.50', false)
+  const before = person
+  person = own
+  const question = 'biggest 5 purchases in November 2026'
+  expect((await ask(question)).text).not.toContain('pending')
+  await book('Littlebrook Outfitters', '-107.60', true)
+  const { text, rows } = await ask(question)
+  expect(rows.map(([name]) => name)).toEqual(['Halloran Dog Walks'])
+  expect(text).toContain('What is pending is not among these yet.')
   person = before
 })

@@ -196,7 +196,7 @@ test.each([
 ])('that nothing was said is said plainly: %s', async (question, said) => {
   const { text, rows } = await ask(question)
   expect(text).toMatch(said)
-  expect(rows).toEqual([])
+  expect(JSON.stringify(rows)).not.toMatch(/airship|zeppelin/)
 })
 
 test('without a name all clients are meant, and what was noted counts', async () => {
@@ -212,10 +212,54 @@ test('without a name all clients are meant, and what was noted counts', async ()
   ])
 })
 
-test('whom nobody ever met is among those who were not met', async () => {
-  const names = async (question: string) => (await ask(question)).rows.map(([name]) => name).toSorted()
-  expect(await names('who have I not met in six months')).toEqual(['Helen Brandt', 'Jonas Feld'])
-  expect(await names('who have I never met')).toEqual(['Jonas Feld'])
+test('whom nobody ever met and who came lately is named beside those who were not met for so long', async () => {
+  const { text, rows } = await ask('who have I not met in six months')
+  expect(rows.map(([name]) => name)).toEqual(['Helen Brandt'])
+  expect(text).toContain('Never met, and added more lately than that: Jonas Feld.')
+  expect((await ask('who have I never met')).rows.map(([name]) => name)).toEqual(['Jonas Feld'])
+  expect((await ask('how many clients have I not met in six months')).text).toMatch(/^\*\*One\*\* client/)
+})
+
+test('what is asked after one client stays about them, or goes back to all where it asks who', async () => {
+  const met = await ask('when did I last meet Marcus')
+  const said = await ask('what did we talk about', { history: met.history })
+  expect(said.text).toMatch(/^What the last meeting with Marcus Adeyemi came to:/)
+  expect((await ask('did anything come up about the boat', { history: met.history })).text).toContain('Marcus Adeyemi')
+  const promised = await ask('did I promise to do anything', { history: met.history })
+  expect(JSON.stringify(promised.history.at(-1)?.understanding?.plan)).toContain(ids['Marcus'])
+  const old = await ask('how old is Marcus')
+  const oldest = await ask('and who is the oldest', { history: old.history })
+  expect(oldest.text).toContain('Theodore Brandt')
+  const again = await ask('did I promise anyone anything')
+  expect(JSON.stringify(again.rows)).toContain('Compare two annuities')
+})
+
+test('what is not kept stays not kept of other days, and of a person their notes may say it', async () => {
+  const { history } = await ask('what did I earn in fees last year')
+  const before = await ask('and the year before?', { history })
+  expect(before.text).toMatch(/^What your clients pay you is not kept here/)
+  expect((await ask('which client pays the most', { history: before.history })).text).toMatch(/^What your clients pay/)
+  const overview = await ask('give me a quick run down on Theodore Brandt')
+  expect(overview.text).toMatch(/^\*\*Theodore Brandt\*\* is an active client/)
+  const both = await ask('how old is he and is he married', { history: overview.history })
+  expect(both.text).toMatch(/^(?:The client|Theodore Brandt) is \*\*75\*\* years old/)
+  expect(both.text).toContain('That is not kept of a client here')
+  expect(JSON.stringify(both.rows)).toContain('Helen Brandt')
+})
+
+test('what performance tells of a client is told, and of single bookings that nobody shares them', async () => {
+  const paid = await ask('how much did Helen pay in fees last year')
+  expect(paid.history.at(-1)?.understanding?.plan.parts).toMatchObject([{ subject: 'returns', measures: ['fees'] }])
+  const moved = await ask('how much has Helen put in and taken out since the start of last year')
+  expect(moved.history.at(-1)?.understanding?.plan.parts).toMatchObject([
+    { subject: 'returns', measures: ['contributions', 'withdrawals'] },
+  ])
+  const last = await ask('when was the last withdrawal', { history: moved.history })
+  expect(last.text).toMatch(/^On which day something was booked is not shared/)
+})
+
+test('of what is held nothing at a loss is none', async () => {
+  expect((await ask('which of Helen’s holdings are at a loss')).text).toMatch(/^None: there are no positions at a loss/)
 })
 
 test.each([
@@ -327,9 +371,10 @@ test.each([
   ['How do I upload a recording or transcript of a meeting?', /Summarise/, []],
   ['where can i change my target allocation for a client', /Risk score/, []],
   ['How much did I earn in fees from my clients this quarter?', /^What your clients pay you is not kept here/, []],
-  ['Which clients lost money since January?', /^Performance is not worked out over all clients/, []],
+  ['Which clients lost money since January?', /^There is no client whose investments lost money/, []],
   ['How much does Helen spend on restaurants and groceries per month on average this year?', /never shared/, []],
-  ['What did Theo Brandt pay in taxes last year?', /never shared/, []],
+  // what performance tells of it is shared, and Theodore shares nothing
+  ['What did Theo Brandt pay in taxes last year?', /shares no accounts/, []],
   ['what is Helen’s net worth?', /This is of the accounts that are known here/, null],
   ['overdue tasks', /^\*\*One\*\* task is overdue/, ['Return the signed gift letters']],
 ])('the book is asked in other words: %s', async (question, said, names) => {
@@ -382,4 +427,82 @@ test('the cash of a client is that of the portfolio, whoever shares a bank accou
   const before = await ask('When did I last meet Helen?')
   const { text } = await ask('how much cash does she have right now?', { history: before.history })
   expect(text).not.toMatch(/no accounts/)
+})
+
+test.each([
+  ['did helen send back the gift letters', /^Not as far as it is noted here: “Return the signed gift letters” is open/],
+  ['are the gift letters signed and returned', /is open, due November 12, 2026\. It is of Helen Brandt\./],
+  ['gift letters from helen back yet', /“Return the signed gift letters” is open/],
+  [
+    'when do we have to compare the annuities for theodore',
+    /^By \*\*December 1, 2026\*\*: “Compare two annuities” is open\./,
+  ],
+  ['is marcus’s tax return in', /^Yes, as it is noted here: “Send the tax return of last year” is done\./],
+  ['when did marcus send the tax return', /On which day it was done is not noted here\./],
+  [
+    'did we compare the annuity riders for theodore',
+    /^There is no task about that with Theodore Brandt in these words; the nearest is “Compare two annuities”, which is open/,
+  ],
+])('a task is found by other forms of its words, open or done, with its day: %s', async (question, said) => {
+  const { text, rows } = await ask(question)
+  expect(text).toMatch(said)
+  expect(rows).toHaveLength(1)
+})
+
+test.each(['when is the review with helen', 'is there a plan for theodore', 'did helen buy a zeppelin'])(
+  'what is no task is not taken for one: %s',
+  async (question) => {
+    expect((await ask(question)).text).not.toMatch(/is open|is done/)
+  },
+)
+
+test('what goes on about a client is looked for in their tasks', async () => {
+  const { history } = await ask('who is Helen?')
+  expect((await ask('did the letters come back', { history })).text).toMatch(/“Return the signed gift letters” is open/)
+})
+
+test('what comes near is told where nobody said the word, else what was spoken of', async () => {
+  const near = await ask('What did Marcus say about costs last time?')
+  expect(near.text).toMatch(/^This is on record about “costs”|^No line has “costs”\. These come near it/)
+  const { text, rows } = await ask('What did Marcus say about the airship?')
+  expect(text).toMatch(
+    /^Marcus Adeyemi said nothing about “airship” as far as it is on record.* This is what the last meeting was about:$/,
+  )
+  expect(rows.map(([line]) => line)).toContain('“The boat is offered in spring.”')
+})
+
+test('nothing is sent from here: the address and the task are told', async () => {
+  const { text } = await ask('can you email helen the gift letters she asked for')
+  expect(text).toMatch(/^I only read: I cannot send anything\./)
+})
+
+test('whether a relative may be told is nobody’s to say here; what is on record stands beside it', async () => {
+  const { text } = await ask('theodores wife is calling, can i tell her how much is in the account')
+  expect(text).toMatch(/^Whether you may tell Helen Brandt is not decided here: that is for you and Theodore Brandt\./)
+})
+
+test.each([
+  [
+    'did theodores wife open the invitation',
+    /^Whether an invitation was opened is not known here.*\s+\*\*Helen Brandt\*\* shares accounts with you/,
+  ],
+  [
+    'when was helen invited',
+    /^The last invitation to share accounts to Helen Brandt went out on \*\*November \d+, 2026\*\*\./,
+  ],
+  ['when did helen accept', /^The accounts of Helen Brandt are shared since \*\*November \d+, 2026\*\*\./],
+  ['when did marcus join', /^Marcus Adeyemi became a client on \*\*January 10, 2025\*\*\./],
+  ['does anyone besides helen hold OQEN', /^No\./],
+  ['what fee do we charge helen', /^What your clients pay you is not kept here/],
+])('a client and their invitation are asked in many words: %s', async (question, said) => {
+  expect((await ask(question)).text).toMatch(said)
+})
+
+test('days to a birthday are counted from the day that it is where the advisor is', async () => {
+  expect((await ask('when is theodores birthday')).text).toContain('in 10 days')
+  app.clock.now = new Date('2026-11-22T02:00:00.000Z')
+  expect((await ask('when is theodores birthday')).text).toContain('in 10 days')
+  app.clock.now = new Date('2026-11-22T12:00:00.000Z')
+  expect((await ask('when is theodores birthday')).text).toContain('in 9 days')
+  app.clock.now = new Date('2026-11-21T12:00:00.000Z')
 })

@@ -1,17 +1,19 @@
-import type { Condition, DataPart, PlanPeriod } from '@keelwise/contract/plan'
+import type { DataPart, PlanPeriod } from '@keelwise/contract/plan'
 import { sql } from 'kysely'
 import { dayText } from '../platform/written-figures.ts'
 import type { Question } from './engine.ts'
+import { contactAsked, contactSections } from './of-contact.ts'
 import { type Section, dataPartOf, preparationFor, sectionsAbout } from './first-answers.ts'
-import type { AskedDeed } from './meetings/done.ts'
+import type { AskedDeed, AskedOfTask } from './meetings/done.ts'
 import { ownDay } from './meetings/own-day.ts'
 import type { AskedOfTalks } from './meetings/said.ts'
 import { spanText } from './speak/english/days.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import type { Directory } from './understand/directory.ts'
-import { explainedPlainly } from './understand/certain-of-both.ts'
+import { ENGLISH } from './understand/lexicon/en/english.ts'
+import { conditionOfAny, explainedPlainly, thisYear } from './understand/certain-of-both.ts'
 import { periodWords } from './understand/read/period-words.ts'
-import { namedIn, withApostrophes, withNames } from './understand/of-whom.ts'
+import { lastSpokenOf, namedIn, withApostrophes, withNames, relativeIn, withRelatives } from './understand/of-whom.ts'
 import { spottedOf, understand } from './understand/understand.ts'
 import type { OfClient } from './understanding.ts'
 
@@ -56,17 +58,12 @@ const PREPARES = new RegExp(
 )
 /** Whether somebody prepared something is a deed, and what is due before a meeting a list. */
 const PREPARES_NOTHING =
-  /\b(?:did|didn['’]?t|does|doesn['’]?t|has|hasn['’]?t|have|is|was|were) (?:#|the client|he|she|they)(?!\w)[^.?!]*\bprepar|\b(?:tasks?|to-?dos?|action items?|actions?|due|overdue|how many|(?:have|need|got) to do)\b/i
+  /\b(?:did|didn['’]?t|does|doesn['’]?t|has|hasn['’]?t|have|is|was|were) (?:#|the client|he|she|they|we|i)(?!\w)[^.?!]*\bprepar|\b(?:tasks?|to-?dos?|action items?|actions?|due|overdue|how many|(?:have|need|got) to do)\b/i
 
 const OF_ALL_OF_IT = /\b(?:family|couple|household|both|they|them|together)\b|\bthe \S+s\b/i
 
 const TELLS =
-  /^(?:(?:so|and|ok|okay|hey|hi|please|can you|could you|quick|quickly|now)[ ,]+)*(?:who(?:['’]?s| is| are| was)|tell me (?:more |a (?:bit|little) |something |everything |all )?about|what (?:do (?:i|we|you) (?:know|have)|can you tell me|should i know) (?:about|on)|what(?:['’]s| is) (?:the (?:story|deal|status|situation|latest) (?:with|on|for)|up with|going on with|new with)|(?:give|show|get) me (?:an? |the )?(?:quick |short |brief )?(?:rundown|run-down|overview|summary|profile|picture|snapshot|brief(?:ing)?|review|details?|info(?:rmation)?) (?:of|on|for|about)|(?:an? |the )?(?:quick |short |brief )?(?:overview|summary|profile|snapshot|rundown|brief(?:ing)?|details?|info(?:rmation)?) (?:of|on|for|about)|describe|pull up|catch me up on|brief me on|fill me in on|remind me (?:about|who)|everything (?:on|about)|summari[sz]e)[ ,]+(?:(?:my|our|the|this) )?(?:client |household |mr\.? |mrs\.? |ms\.? |dr\.? )?#(?: is| are| again| for me| please)*[ ?.!]*$/i
-/** How somebody can be reached stands in their profile. */
-const CONTACT =
-  /\b(?:phone|mobile|cell|telephone)(?: number)?\b|\bcontact (?:details|data|info\w*)\b|\be-?mail(?: address)?\b(?!ed)|\b(?:home |mailing |postal )?address\b|\bhow (?:can|do|could) (?:i|we) reach #/i
-const ASKS_CONTACT =
-  /^(?:(?:and|so|ok|hey|hi|please|can you|could you)[ ,]+)*(?:what(?:['’]?s| is| are)|do (?:i|we|you) have|give me|show me|find|look up|tell me|how (?:can|do|could)|#)/i
+  /^(?:(?:so|and|ok|okay|hey|hi|please|can you|could you|quick|quickly|now)[ ,]+)*(?:who(?:['’]?s| is| are| was)|tell me (?:more |a (?:bit|little) |something |everything |all )?about|what (?:do (?:i|we|you) (?:know|have)|can you tell me|should i know) (?:about|on)|what(?:['’]s| is) (?:the (?:story|deal|status|situation|latest) (?:with|on|for)|up with|going on with|new with)|(?:give|show|get) me (?:an? |the )?(?:(?:quick|short|brief|full|general|complete) )?(?:run[- ]?(?:down|through)|low[- ]?down|overview|summary|profile|picture|snapshot|brief(?:ing)?|review|refresher|recap|update|background|details?|info(?:rmation)?) (?:of|on|for|about)|(?:an? |the )?(?:(?:quick|short|brief|full|general|complete) )?(?:overview|summary|profile|snapshot|run[- ]?(?:down|through)|low[- ]?down|refresher|recap|brief(?:ing)?|background|details?|info(?:rmation)?) (?:of|on|for|about)|describe|pull up|(?:catch|bring|get) me up (?:to (?:speed|date) )?on|brief me on|fill me in on|give me the (?:basics|essentials|gist|facts|highlights) (?:of|on|about)|run me through|walk me through|remind me (?:about|who)|everything (?:on|about)|summari[sz]e)[ ,]+(?:(?:my|our|the|this) )?(?:client |household |mr\.? |mrs\.? |ms\.? |dr\.? )?#(?: is| are| again| for me| please)*(?:[,.;]? (?:i|we)(?:['’](?:ve|m|re|ll))? (?:have|am|are|got|will|about|on|calling|meeting|seeing)\b[^?]*)?[ ?.!]*$/i
 /** A name alone, with which nobody goes on from anything. */
 const NAME_ALONE = /^[ ,]*#[ ?.!]*$/
 
@@ -81,11 +78,31 @@ function askedOf(question: Question, directory: Directory): Asked | null {
     const isOfOpen = named.length === 0 && !OF_ALL.test(said)
     return { text: said, clients: isOfOpen ? directory.clients.filter(({ id }) => id === question.clientId) : named }
   }
-  const named = withNames(said, question.history, directory.clients)
+  const named = withNames(withRelatives(said, directory.clients), question.history, directory.clients)
   if ('unknown' in named) return null
   return { text: named.text, clients: namedIn(named.text, directory.clients) }
 }
 
+/** What a meeting with the client who is open is to be about. */
+const AGENDA =
+  /\b(?:draft|write|make|prepare|create|suggest|propose|put together|give|what should be on)\b[^.?!]*\bagenda\b/i
+/** "Quick summary before I call them - where do we stand": who the open client is, and how they stand. */
+const STANDING =
+  /\bwhere (?:do|are) (?:we|things|they|he|she)(?: all)?(?: currently)? (?:stand|at)\b|\b(?:quick|short|brief|one[- ]minute|30[- ]second)\b[^.?!]*\b(?:summary|overview|rundown|recap|brief(?:ing)?|update|snapshot)\b|^(?:(?:and|so|ok|hey|please|can you|could you|just)[ ,]+)*(?:(?:give|show) me )?(?:an? |the )?(?:summary|overview|rundown|run[- ]down|recap|brief(?:ing)?|snapshot|summari[sz]e|brief me|catch me up|fill me in|bring me up to (?:speed|date))(?: (?:on|of|about|for) (?:this|the|my) client| (?:on|of|about) (?:him|her|them))?(?: (?:please|pls))?[?.! ]*$|\bbefore i (?:call|phone|ring|see|meet) (?:them|him|her)\b/i
+const OF_FIGURES_ALONE =
+  /\b(?:allocation|target|goals?|return|fees?|cash flow|spending|tasks?|what did|how much|how many|last meeting|transcript)\b/i
+/** How the open client stands, in a few figures. */
+const figuresOf = (today: string): readonly Section[] => [
+  {
+    heading: 'What the client holds',
+    parts: [
+      dataPartOf('positions', ['value'], { by: ['asset_class'] }),
+      dataPartOf('returns', ['twr'], { period: thisYear(today) }),
+      dataPartOf('fit', ['drift']),
+    ],
+    otherwise: 'They show no holdings.',
+  },
+]
 /** Clients of one household, where one of them is named and all are meant. */
 const familyOf = (clients: Clients, all: Clients): Clients => {
   const households = new Set(clients.flatMap(({ household }) => household ?? []))
@@ -154,9 +171,29 @@ export async function wholeOfClients(
   if (asked === null) return null
   const { text, clients } = asked
   const [one] = clients
-  const bare = withoutNames(text, clients, '#')
-    .replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
-    .trim()
+  const named = withoutNames(text, clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
+  // of the client who is open it may be asked without a name
+  const contact =
+    clients.length === 0 || clients.length > MOST_PREPARED
+      ? null
+      : contactAsked(question.clientId === null || named.includes('#') ? named : `# ${named}`)
+  if (contact && one)
+    return {
+      sections: await contactSections(deps, question.userId, clients, contact),
+      client:
+        clients.length === 1 && question.clientId === null && contact !== 'birth'
+          ? { id: one.id, name: one.name }
+          : null,
+    }
+  if (question.clientId !== null) {
+    const isOpen = one?.id === question.clientId && clients.length === 1
+    if (!isOpen || !one) return null
+    if (AGENDA.test(text)) return preparing([one], today)
+    return STANDING.test(text) && !OF_FIGURES_ALONE.test(text)
+      ? { sections: [...sectionsAbout(one), ...figuresOf(today)], client: null }
+      : null
+  }
+  const bare = named.trim()
   if (PREPARES.test(bare) && !PREPARES_NOTHING.test(bare)) {
     if (clients.length === 1 && one && OF_ALL_OF_IT.test(bare))
       return preparing(familyOf(clients, directory.clients), today)
@@ -180,33 +217,10 @@ export async function wholeOfClients(
         )
   }
   const isAlone = NAME_ALONE.test(bare) && question.history.length === 0
-  const isContact = clients.length === 1 && ASKS_CONTACT.test(bare) && CONTACT.test(bare)
-  if (isContact && one)
-    return {
-      sections: [{ own: await contactOf(deps, question.userId, one) }],
-      client: { id: one.id, name: one.name },
-    }
   if (clients.length === 0 || clients.length > MOST_PREPARED || !(TELLS.test(bare) || isAlone)) return null
   return clients.length === 1 && one
     ? { sections: sectionsAbout(one), client: { id: one.id, name: one.name } }
     : preparing(clients, today)
-}
-
-/** How a client can be reached, as the advisor noted it. */
-async function contactOf(deps: ToolDeps, userId: string, { id, name }: Clients[number]): Promise<string> {
-  const row = await deps.db.asUser(userId, (tx) =>
-    tx
-      .selectFrom('client')
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .select(['email', 'phone'])
-      .executeTakeFirst(),
-  )
-  const known = [...(row?.phone ? [`phone **${row.phone}**`] : []), ...(row?.email ? [`e-mail **${row.email}**`] : [])]
-  return known.length === 0
-    ? `Neither a phone number nor an e-mail address of ${name} is noted here.`
-    : `**${name}**: ${known.join(', ')}.${row?.phone ? '' : ' No phone number is noted.'}${row?.email ? '' : ' No e-mail address is noted.'}`
 }
 
 function preparing(clients: Clients, today: string): Whole | null {
@@ -222,24 +236,35 @@ function preparing(clients: Clients, today: string): Whole | null {
 const HOW_TO =
   /^(?:(?:so|and|ok|okay|hey|hi|please|also|um)[ ,]+)*(?:how (?:do|can|could|would|should|must|does|to)\b(?: (?:i|we|you|one|someone|anyone|an advisor)\b)?|where (?:do|can|could|should) (?:i|we|you|one)\b|(?:can|could) (?:i|you) (?:show|tell|explain to) me how\b|what(?:['’]s| is) the (?:way|best way) to\b|is there (?:a|any) way to\b|can (?:i|we) (?:upload|record|import|add|paste)\b)/i
 
-const NOTED = /\bnotes?\b/i
+const NOTED =
+  /\bnotes?\b|\b(?:have|did|had) (?:i|we) (?:ever |already )?(?:noted|note|(?:written|write|jot|jotted|put) (?:\w+ )?down)\b|\b(?:written|noted|jotted) down\b/i
+/** What is not of money stands in notes. */
+const PERSONAL =
+  /\b(?:anything|something|what|things?)\b[^.?!]{0,20}\b(?:personal|private)\b|\bpersonal (?:things?|details?|touch|side|matters?|stuff|items?)\b|\bsmall talk\b/i
+const WRITTEN_DOWN = /\b(?:noted|note|(?:written|write|wrote|jot|jotted|put)(?: \w+)? down)\b/gi
 const NOT_NOTED =
   /\b(?:without|no|missing|lack\w*|need\w*|take|make|add|write)\b[^.?!]*\bnotes?\b|\b(?:government|treasury|note|structured|promissory|convertible|senior|corporate|bank|municipal|medium[- ]term|floating[- ]rate|exchange[- ]traded) notes?\b|\b(?:hold(?:s|ing)?|own(?:s|ing)?|invest\w*|bought|buy|sold|sell|matur\w*)\b[^.?!]*\bnotes?\b|\bnotes?\b[^.?!]*\b(?:matur\w*|coupons?|yield\w*)\b/i
 /** Verbs of speech: what they ask for is in what was said. */
 const SPOKEN =
-  /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|talk(?:s|ed|ing)? (?:to (?:me|us) )?(?:about|of|over)|(?:speak|spoke|spoken) (?:to (?:me|us) )?(?:about|of)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)(?! (?:(?:some|more|enough|any|the|their|his|her|much|a lot of) )*(?:cash|money|capital|funds?|liquidity|contributions?|salary|\$?\d))|complain(?:s|ed)? (?:about|of)|worr(?:y|ies|ied|ying)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
+  /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|talk(?:s|ed|ing)? (?:to (?:me|us) )?(?:about|of|over)|(?:speak|spoke|spoken) (?:to (?:me|us) )?(?:about|of)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)(?! (?:(?:some|more|enough|any|the|their|his|her|much|a lot of) )*(?:cash|money|capital|funds?|liquidity|contributions?|salary|\$?\d))|(?:(?:did|has|have)\b[^.?!]{0,40}\bcome|came) up\b(?! with)|complain(?:s|ed)? (?:about|of)|worr(?:y|ies|ied|ying)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
 /** "tell me" asks, and tells of nothing that was said. */
 const TOLD_TO_ME =
   /^(?:[\s,]|please|can|could|would|you|and|so|ok|hey)*tell (?:me|us)\b|\b(?:you tell|can you say|to say)\b/gi
+/** What a profile, a plan or a report says was said by nobody. */
+const THING_SAYS =
+  /\b(?:profiles?|polic(?:y|ies)|plans?|scores?|statements?|questionnaires?|targets?|allocations?|reports?|app|system|rules?|guidelines?|tolerance|model|index|it|that) (?:says?|said|tells?|told)\b/gi
 /** Decisions about something are in what was said; all of them are a list of their own. */
 const DECIDED =
   /\b(?:decid\w*|agree[ds]?|agreement|conclusion|conclude[ds]?) (?:(?:\w+|#) ){0,4}(?:about|on|regarding|concerning|for)\b/i
 const LAST =
   /\b(?:last|latest|most recent|previous|newest) (?:time|meeting|call|talk|review|conversation|session|visit|appointment)\b|\blast (?:we|i) (?:met|spoke|talked)\b/gi
+/** No days, but the newest first. */
+const RECENTLY =
+  /\b(?:lately|recently|of late|these days|nowadays|in recent (?:days|weeks|months|meetings|times)|(?:in|over|during) the (?:last|past) (?:few|couple of) (?:days|weeks|months|meetings))\b/gi
 const OF_TALK =
   /\b(?:(?:in|at|from|of|during|with|over) )?(?:(?:the|our|my|all|any|his|her|their|that|this|its) )?(?:transcripts?|meetings?|calls?|talks?|conversations?|sessions?|notes?|summar(?:y|ies)|recordings?|words|we met|we spoke|i met)\b/gi
 const LITTLE = new Set(
-  'soon the a an his her hers their theirs my our your its about on of to for with that this any anything something all me us we i you he she they client clients it in at by from and or was is are were be been did do does has have had will would could can ever again please so ok what who which when where how why there if whether regarding concerning re over up show find search list give get look tell # anyone anybody someone somebody everybody everyone own exactly there every single note notes need needs much many long old call called name named when right am'.split(
+  'soon the a an his her hers their theirs my our your its about on of to for with that this any anything something all me us we i you he she they client clients it in at by from and or was is are were be been did do does has have had will would could can ever again please so ok what who which when where how why there if whether regarding concerning re over up show find search list give get look tell # anyone anybody someone somebody everybody everyone own exactly there every single note notes need needs much many long old call called name named when right am should could might must shall'.split(
     ' ',
   ),
 )
@@ -262,9 +287,22 @@ function topicOf(text: string): string {
 const DECIDES =
   /^(?:(?:and|so|ok|hey|hi|hello|remind me|tell me)[ ,!.]+)*what (?:else )?(?:did|have|had) (?:(?:we|i|#|he|she|they|and|with)[ ,]+)+(?:\w+ )?(?:decid\w*|agree[ds]?(?: (?:on|to))?|settle[ds]?(?: on)?|conclude[ds]?)\b/i
 
+/** A question of what was said that names nobody goes on about whom the answer before was about. */
+const OF_OTHERS =
+  /\b(?:clients?|prospects?|who|whom|everyone|everybody|anyone|anybody|someone|somebody|all|each|every|book|households?|famil(?:y|ies)|people|today|tomorrow|yesterday|this week|last week|meetings|conversations|calls|talks)\b/i
+
+/** Whom a question is about; where it names nobody and no other meeting, the one who was spoken of. */
+function askedOfSpoken(question: Question, directory: Directory): Asked | null {
+  const asked = askedOf(question, directory)
+  if (asked === null || asked.clients.length > 0 || question.clientId !== null || OF_OTHERS.test(asked.text))
+    return asked
+  const spoken = lastSpokenOf(question.history, directory.clients)
+  return spoken ? { ...asked, clients: directory.clients.filter(({ id }) => id === spoken.id) } : asked
+}
+
 /** What was decided with one client, whatever it was about: all of it is a short list, in which nothing is missed. */
 export function askedOfDecisions(question: Question, directory: Directory): DataPart | null {
-  const asked = askedOf(question, directory)
+  const asked = askedOfSpoken(question, directory)
   const [one, ...more] = asked?.clients ?? []
   if (!asked || !one || more.length > 0) return null
   const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
@@ -284,7 +322,7 @@ const RECALLS =
 
 /** "Remind me what Ruth's care costs": what was said of it, where that is on record. */
 export function askedToRecall(question: Question, directory: Directory, today: string): AskedOfTalks | null {
-  const asked = askedOf(question, directory)
+  const asked = askedOfSpoken(question, directory)
   if (asked === null || asked.clients.length !== 1) return null
   const bare = withoutNames(asked.text, asked.clients, '#')
   if (!RECALLS.test(bare)) return null
@@ -296,17 +334,22 @@ export function askedToRecall(question: Question, directory: Directory, today: s
 
 /** What was said or noted, where a question asks for it; null where it does not. */
 export function askedOfTalks(question: Question, directory: Directory, today: string): AskedOfTalks | null {
-  const asked = askedOf(question, directory)
+  const asked = askedOfSpoken(question, directory)
   if (asked === null) return null
   // as it would be told to a client
   if (explainedPlainly(asked.text)) return null
   const bare = withoutNames(asked.text, asked.clients, '#')
   if (HOW_TO.test(bare) && asked.clients.length === 0) return null
-  const heard = bare.replaceAll(TOLD_TO_ME, ' ')
+  if (PERSONAL.test(bare) && asked.clients.length > 0)
+    return aboutTalks('', asked.clients, directory, today, { isNotes: true, spoken: null })
+  const heard = bare.replaceAll(TOLD_TO_ME, ' ').replaceAll(THING_SAYS, ' ')
   const isNotes = NOTED.test(heard) && !NOT_NOTED.test(heard)
   const spoken = SPOKEN.exec(heard) ?? DECIDED.exec(heard)
   if (!isNotes && !spoken) return null
-  return aboutTalks(bare, asked.clients, directory, today, { isNotes: isNotes && !spoken, spoken: spoken?.[0] ?? null })
+  return aboutTalks(isNotes ? bare.replaceAll(WRITTEN_DOWN, ' ') : bare, asked.clients, directory, today, {
+    isNotes: isNotes && !spoken,
+    spoken: spoken?.[0] ?? null,
+  })
 }
 
 /** Everything that a question names, as it may have been said where no figure answers it. */
@@ -318,6 +361,33 @@ export function askedOfAnything(question: Question, directory: Directory, today:
     spoken: null,
   })
   return talks.topic === '' || isOfFigures(talks.topic, directory, today) ? null : talks
+}
+
+/** Said so often that a passage with them need not be about it. */
+const COMMON = 12_000
+
+/**
+ * The words of a question that name a thing, where no passage has all of its words: "how much does Peter's boat cost" of
+ * the boat. Null of more than one client, and where no word names one.
+ */
+export function askedOfThing(question: Question, directory: Directory, today: string): AskedOfTalks | null {
+  const asked = askedOfSpoken(question, directory)
+  if (asked === null || asked.clients.length !== 1) return null
+  const talks = aboutTalks(withoutNames(asked.text, asked.clients, '#'), asked.clients, directory, today, {
+    isNotes: false,
+    spoken: null,
+  })
+  const words = talks.topic
+    .replaceAll(/\b(?:required minimum distributions?|rmds?)\b/gi, 'required distribution')
+    .split(/[^\p{L}\p{N}’'-]+/u)
+    .filter(
+      (word) =>
+        word.length > 2 &&
+        !LITTLE.has(word.toLowerCase()) &&
+        (ENGLISH.frequencies.get(word.toLowerCase()) ?? 0) < COMMON &&
+        (/^(?:required|distribution)$/i.test(word) || !isOfFigures(word, directory, today)),
+    )
+  return words.length === 0 ? null : { ...talks, topic: words.join(' '), isWhole: true }
 }
 
 /** Whether every word is one of figures: "sharing accounts" and "still open" are asked of the data, and were hardly said. */
@@ -361,7 +431,8 @@ function aboutTalks(
   { isNotes, spoken }: { readonly isNotes: boolean; readonly spoken: string | null },
 ): AskedOfTalks {
   const isLast = bare.search(LAST) >= 0
-  const timeless = bare.replaceAll(LAST, ' ')
+  const isRecent = bare.search(RECENTLY) >= 0
+  const timeless = bare.replaceAll(LAST, ' ').replaceAll(RECENTLY, ' ')
   const { spotted } = spottedOf({
     text: timeless,
     role: 'ADVISOR',
@@ -403,18 +474,28 @@ function aboutTalks(
     days: period ? { from: period.read.from, to: period.read.to } : null,
     isLast,
     isNotes,
+    ...(isRecent ? { isRecent } : {}),
   }
 }
 
 const SHARES =
-  /\b(?:accept(?:s|ed)?|decline[ds]?|approve[ds]?|agree[ds]?|responded|replied|answered|react(?:ed)?)\b[^.?!]*\b(?:invit\w+|requests?|sharing|access|share)\b|^(?:(?:and|so|ok|hey|but)[ ,]+)*(?:is|are|does|do|has|have|did|hasn['’]?t|isn['’]?t|doesn['’]?t)? ?#[ ,-]+(?:(?:has|is|does|did|she|he|they|still|already|now|yet|even)\b[ ,]*)*(?:shar(?:e|es|ing|ed)|link(?:s|ed)?|connect(?:s|ed)?)\b[^.?!]*\b(?:accounts?|(?:with|to) (?:me|us)|anything|data|holdings|positions)\b/i
+  /\b(?:accept(?:s|ed)?|open(?:s|ed)?|seen?|saw|read|get|got|receive[d]?|click(?:ed)?|look(?:ed)? at|decline[ds]?|approve[ds]?|agree[ds]?|responded|replied|answered|react(?:ed)?)\b[^.?!]*\b(?:invit\w+|requests?|sharing|access|share)\b|^(?:(?:and|so|ok|hey|but)[ ,]+)*(?:is|are|does|do|has|have|did|hasn['’]?t|isn['’]?t|doesn['’]?t)? ?#[ ,-]+(?:(?:has|is|does|did|she|he|they|still|already|now|yet|even)\b[ ,]*)*(?:shar(?:e|es|ing|ed)|link(?:s|ed)?|connect(?:s|ed)?)\b[^.?!]*\b(?:accounts?|(?:with|to) (?:me|us)|anything|data|holdings|positions)\b/i
 
 /** The clients of whom it is asked whether they share accounts, or said yes to it; null where something else is asked. */
-export function askedWhetherSharing(question: Question, directory: Directory): Clients | null {
+export function askedWhetherSharing(
+  question: Question,
+  directory: Directory,
+): { readonly clients: Clients; readonly isOfOpening: boolean } | null {
   const asked = askedOf(question, directory)
   if (asked === null || asked.clients.length === 0 || asked.clients.length > MOST_PREPARED) return null
-  return SHARES.test(withoutNames(asked.text, asked.clients, '#')) ? asked.clients : null
+  const bare = withoutNames(asked.text, asked.clients, '#')
+  if (/^(?:(?:and|so|ok|hey|but)[ ,]+)*(?:when|since when|how long)\b/i.test(bare)) return null
+  return SHARES.test(bare) || HAS_ACCEPTED.test(bare) ? { clients: asked.clients, isOfOpening: OPENS.test(bare) } : null
 }
+/** "Has Jonas accepted". */
+const HAS_ACCEPTED =
+  /^(?:(?:and|so|ok|hey|but)[ ,]+)*(?:did|has|have|hasn['’]?t|didn['’]?t) # (?:already |ever |even )?(?:accept(?:ed)?|decline[d]?)(?: (?:it|yet|already|now))*[?.! ]*$/i
+const OPENS = /\b(?:open(?:s|ed)?|seen?|saw|read|get|got|receive[d]?|click(?:ed)?|look(?:ed)? at)\b/i
 
 const WAS_DONE =
   /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(did|didn['’]?t|has|hasn['’]?t|have|haven['’]?t|was|were|is|are) (#|i|we|the client|my client)(?:['’]s)?(?: (?:already|yet|ever|actually|even|finally|now))* (\S.*?)(?: (?:yet|already|by now|so far))?[ ?.!]*$/i
@@ -430,6 +511,8 @@ export function askedWhetherDone(question: Question, directory: Directory): Aske
   const [, helper = '', who = '', deed = ''] = WAS_DONE.exec(bare) ?? []
   const isActive = /^(?:did|has|have)/i.test(helper)
   const isSurely = DEEDS.test(deed)
+  // what was promised is a list of tasks
+  if (/^(?:promise|commit|owe|offer|volunteer)/i.test(deed)) return null
   // whatever is done may be a task, and what is so is none
   if (!isSurely && (!isActive || !/\s/.test(deed.trim()))) return null
   return {
@@ -437,6 +520,83 @@ export function askedWhetherDone(question: Question, directory: Directory): Aske
     deed: deed.replaceAll('#', ' ').trim(),
     isSurely,
     by: !isActive ? null : /^i$/i.test(who) ? 'ADVISOR' : /^we$/i.test(who) ? null : 'CLIENT',
+  }
+}
+
+const SENDS =
+  /^(?:(?:and|so|ok|okay|hey|hi|please|pls|can you|could you|would you|will you|go ahead and|just)[ ,]+)*(?:e-?mail|send|text|forward|message|mail)\b(?! me\b| us\b)(?<what>[^?]*#[^?]*?)[?.! ]*$/i
+const WHO_WANTS = /\b(?:that |which )?(?:he|she|they|#) (?:asked (?:for|about)|wanted|wants|needs|requested)\b.*$/i
+
+/** "Can you email Peter the table": to whom something is to be sent, and what; null for the rest. */
+export function askedToSend(
+  question: Question,
+  directory: Directory,
+): { readonly client: Clients[number]; readonly words: string } | null {
+  const asked = askedOf(question, directory)
+  const [client, ...others] = asked?.clients ?? []
+  if (!asked || !client || others.length > 0) return null
+  const what = SENDS.exec(withoutNames(asked.text, [client], '#'))?.groups?.['what']
+  return what === undefined ? null : { client, words: `send ${what.replace(WHO_WANTS, ' ')}` }
+}
+
+const MAY_TELL =
+  /\b(?:can|may|could|should|am|are) (?:i|we) (?:allowed to |ok to |permitted to )?(?:just )?(?:tell|say|give|share|disclose|read|send|talk|speak|answer|discuss)\b|\b(?:allowed|permitted|authori[sz]ed|entitled) to\b|\bok(?:ay)? to (?:tell|share|give|talk|speak|discuss)\b/i
+const OF_A_FIGURE = /\b(?:how much|balance|value|worth|amount|portfolio|account|accounts|holdings?|money)\b/i
+
+/** "Can I tell Ruth's daughter how much is in the account": of whom it is, and who wants to know; null for the rest. */
+export function askedToTell(
+  question: Question,
+  directory: Directory,
+): {
+  readonly client: OfClient
+  readonly other: OfClient | null
+  readonly isSpouse: boolean
+  readonly who: string
+  readonly isOfFigure: boolean
+} | null {
+  const said = withApostrophes(question.text ?? '', directory.clients)
+  if (!MAY_TELL.test(said)) return null
+  const found = relativeIn(said, directory.clients)
+  return found && { ...found, isOfFigure: OF_A_FIGURE.test(said) }
+}
+
+const ASKS_OF_TASK =
+  /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(?:(?<when>(?:by )?when|(?:by|until) (?:what|which) (?:day|date)|what day) (?:do|did|does|is|are|was|were|should|must|has|have|will|can)|did|didn['’]?t|has|hasn['’]?t|have|haven['’]?t|was|were|is|are)\b/i
+/** "Gift letters back yet", "tax return from Marisol?": whether something has come. */
+const HERE_YET = /^(?<what>(?:[\p{L}\d#'’-]+[ ,-]+){1,7}?(?:yet|from #))[?.! ]*$/iu
+/** What is, is done only where a word says that something came of it: "is the deed finalized", "is her tax return in". */
+const IS_SO = /\b(?:is|are|was|were)$/i
+const IS_STATE =
+  /\b(?:\p{L}+(?:ed|en)|sent|paid|in|here|back|through|out|done|due|ready|filed|set up|made|found|met)\b/iu
+/** What is done with money by itself, and what somebody is: no task says it. */
+const OF_NO_TASK =
+  /^ *there\b|\b(?:last|next) (?:time|meeting|call|\w+ed)\b|\blast (?:call|meet|speak|see|talk|send|sent)\b|\b(?:how (?:much|many)|what|who|which|gains?|losses|return(?:s|ed)? (?:this|last|so)|perform\w*|worth|portfolio|meetings?|met|meet|talk(?:ed)?|spoken?|birthday|born|allocat\w*|overweight|underweight|diversified|risk score|accept(?:ed)?|shar(?:e|es|ed|ing)|say|said|mention(?:ed)?|tell|told|agree[ds]?|decide[ds]?)\b/i
+
+const ACTS =
+  /^(?:(?:and|so|ok|hey|but|also|when)[ ,]+)*(?:did|didn['’]?t|has|hasn['’]?t|have|haven['’]?t) (?<who>#|i) (?:(?:already|yet|ever|actually|even|finally|now) )*(?<deed>\S.*)$/i
+/** Whoever gets something has it from the other. */
+const GETS = /^(?:get|got|gotten|receive[d]?|hear[d]?|open(?:ed)?)\b/i
+
+/** Who was to do what is asked; null where nobody is said to do it. */
+function actorIn(bare: string): AskedOfTask['by'] {
+  const { who, deed = '' } = ACTS.exec(bare)?.groups ?? {}
+  if (who === undefined || !DEEDS.test(deed) || GETS.test(deed)) return null
+  return /^i$/i.test(who) ? 'ADVISOR' : 'CLIENT'
+}
+
+/** Something that a task of somebody may be about: whether it is done, or when it has to be; null for the rest. */
+export function askedOfTask(question: Question, directory: Directory): AskedOfTask | null {
+  const asked = askedOfSpoken(question, directory)
+  if (asked === null || asked.clients.length > MOST_PREPARED) return null
+  const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
+  const said = ASKS_OF_TASK.exec(bare) ?? HERE_YET.exec(bare)
+  if (!said || OF_NO_TASK.test(said.groups?.['what'] ?? bare.slice(said[0].length))) return null
+  if (IS_SO.test(said[0]) && !IS_STATE.test(bare)) return null
+  return {
+    clients: asked.clients.map(({ id, name }) => ({ id, name })),
+    words: said.groups?.['what'] ?? bare.slice(said[0].length),
+    asks: said.groups?.['when'] === undefined ? 'whether' : 'when',
+    by: actorIn(bare),
   }
 }
 
@@ -488,15 +648,7 @@ export function askedOfMeetings(question: Question, directory: Directory, today:
   const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
   const isAhead = SCHEDULED.test(bare)
   if (!isAhead && !SPOKE.test(bare)) return null
-  const client: Condition = {
-    field: 'client',
-    op: 'is',
-    values: asked.clients.map(({ id }) => id),
-    words: asked.clients
-      .map(({ name }) => name)
-      .join(', ')
-      .slice(0, 200),
-  }
+  const client = conditionOfAny('client', asked.clients)
   const days = daysOfMeetings(asked.text, directory, today)
   if (isAhead) return dataPartOf('meetings', ['next'], { where: [client], show: 'list', period: days })
   if (days === null) return dataPartOf('meetings', ['last'], { where: [client], show: 'list', limit: 1 })

@@ -4,11 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuid7 } from '../platform/ids.ts'
 import { buildAccount, buildClient, buildPosition } from '../testing/factories.ts'
 import { type Person, createTestApp } from '../testing/test-app.ts'
-import { askEngine } from './ask-engine.ts'
-import type { EngineEvent } from './engine.ts'
-import { guarded } from './guard/guarded.ts'
-import { LORE, readQuestion } from './read-question.ts'
-import { buildQuestion } from './testing/build-question.ts'
+import { askAsAdvisor } from './testing/ask-as-advisor.ts'
 
 // what four clients of one advisor hold, and a fifth who shows nothing
 const app = await createTestApp()
@@ -73,26 +69,30 @@ beforeAll(async () => {
     const [access] = (await investor.call(listAdvisorAccess)).results
     await investor.call(acceptAdvisorAccess, { params: { id: access!.id } })
   }
+  const clients = await deps.db.system
+    .selectFrom('client')
+    .where('user_id', '=', advisor.userId)
+    .select(['id', 'first_name'])
+    .execute()
+  for (const name of ['Helen', 'Priya', 'Omar'])
+    await deps.db.system
+      .insertInto('client_task')
+      .values({
+        id: uuid7(deps.clock().getTime()),
+        user_id: advisor.userId,
+        client_id: clients.find(({ first_name: first }) => first === name)!.id,
+        text: `Write to ${name}`,
+        owner: 'Advisor',
+        is_done: false,
+        created_at: deps.clock(),
+        updated_at: deps.clock(),
+      })
+      .execute()
   await buildClient(deps, advisor.userId, { first_name: 'Jonas', last_name: 'Feld' })
 })
 afterAll(() => app.close())
 
-async function ask(text: string) {
-  const events: EngineEvent[] = []
-  const question = buildQuestion(advisor.userId, text, { role: 'ADVISOR' })
-  for await (const event of guarded(askEngine(app.deps, readQuestion, LORE)).answer(
-    question,
-    new AbortController().signal,
-  ))
-    events.push(event)
-  const said = events.map((event) => (event.type === 'text' ? event.delta : '')).join('')
-  const understanding = events.flatMap((event) => (event.type === 'plan' ? [event.understanding] : []))[0]
-  return {
-    text: said.replaceAll(/\[([^\][]*)\]\(#v-[\w.:-]*\)/g, '$1').trim(),
-    rows: events.flatMap((event) => (event.type === 'table' ? event.table.rows : [])),
-    plan: understanding?.plan,
-  }
-}
+const ask = (text: string) => askAsAdvisor(app.deps, advisor.userId, text)
 
 const sentence = (text: string): string => text.split('\n')[0] ?? ''
 const namesIn = (rows: readonly (readonly string[])[]) => rows.map(([name]) => name?.split(' ')[0])
@@ -154,4 +154,85 @@ test.each([
   const { text, rows } = await ask(question)
   expect(text).toMatch(/off target|below/)
   expect(namesIn(rows)).toEqual(clients)
+})
+
+/** The clients whom what was understood keeps to. */
+const clientsIn = ({ plan }: Awaited<ReturnType<typeof ask>>) =>
+  (plan?.parts ?? []).flatMap((part) =>
+    part.kind === 'data' ? part.where.flatMap(({ field, words }) => (field === 'client' ? [words] : [])) : [],
+  )
+
+test('what is asked of those who were shown is asked of nobody else', async () => {
+  const { deps } = app
+  const holders = await ask('who holds OQEN')
+  expect(namesIn(holders.rows)).toEqual(['Helen', 'Marcus'])
+  const open = await askAsAdvisor(deps, advisor.userId, 'anything open with those people that I should sort out?', {
+    after: holders.turns,
+  })
+  expect(open.rows.map(([task]) => task)).toEqual(['Write to Helen'])
+  const cash = await askAsAdvisor(deps, advisor.userId, 'which of those have more than 10% cash', {
+    after: holders.turns,
+  })
+  expect(namesIn(cash.rows)).toEqual(['Marcus'])
+  // of two who own the same nobody is the biggest
+  expect(clientsIn(await ask('any open tasks for my biggest client?'))).toEqual([])
+  expect((await ask('any open tasks for my smallest client?')).rows.map(([task]) => task)).toEqual(['Write to Omar'])
+})
+
+test('who holds the largest position that was shown is asked of its security', async () => {
+  const largest = await ask('which single position is the largest holding across my clients')
+  expect(namesIn(largest.rows)).toEqual(['Helen'])
+  const holders = await askAsAdvisor(app.deps, advisor.userId, 'who all holds it?', { after: largest.turns })
+  expect(holders.text).toContain('hold Oqentis Payments Corp')
+  expect(namesIn(holders.rows)).toEqual(['Helen', 'Marcus'])
+})
+
+test('of the client who is open it is told how they stand, what is noted and whether something was agreed and not done', async () => {
+  const { deps } = app
+  const idOf = async (name: string): Promise<string> => {
+    const ofAdvisor = deps.db.system.selectFrom('client').where('user_id', '=', advisor.userId)
+    return (await ofAdvisor.where('first_name', '=', name).select('id').executeTakeFirstOrThrow()).id
+  }
+  const helen = { id: await idOf('Helen') }
+  await deps.db.system
+    .insertInto('client_note')
+    .values({
+      id: uuid7(deps.clock().getTime()),
+      user_id: advisor.userId,
+      client_id: helen.id,
+      text: 'Her sister moves in at Christmas.',
+      tags: ['family'],
+      kind: 'NOTE',
+      created_at: deps.clock(),
+    })
+    .execute()
+  const ofHelen = (text: string) => askAsAdvisor(deps, advisor.userId, text, { clientId: helen.id })
+  const summary = await ofHelen('Quick summary before I call her - where do we stand?')
+  expect(summary.text).toContain('**Helen Brandt** is an active client')
+  expect(summary.rows.map(([task]) => task)).toContain('Write to Helen')
+  for (const question of ['anything personal I should mention?', 'what have I written down about the family'])
+    expect((await ofHelen(question)).rows[0]?.[0]).toBe('family: Her sister moves in at Christmas.')
+  expect((await ofHelen('what have I noted about the boat')).text).toContain(
+    'There are no notes on Helen Brandt about “boat”. These are the notes on Helen Brandt:',
+  )
+  const agreed = await ofHelen('did we do everything we agreed?')
+  expect(agreed.text).not.toMatch(/^Yes/)
+  expect(agreed.rows.map(([task]) => task)).toEqual(['Write to Helen'])
+  const spent = 'could he take out 500 without selling anything?'
+  expect((await askAsAdvisor(deps, advisor.userId, spent, { clientId: await idOf('Marcus') })).text).toContain(
+    '**$8,500.00** of the client’s cash and savings ($9,000.00) is left',
+  )
+  expect((await ofHelen(spent)).text).toContain('There is no')
+})
+
+test('of two clients who are called the same nobody is taken for the other when those who were shown are asked about', async () => {
+  const { deps } = app
+  const twin = await buildClient(deps, advisor.userId, { first_name: 'Helen', last_name: 'Brandt' })
+  const tasks = await ask('show my open tasks')
+  expect(tasks.rows.map(([task]) => task)).toContain('Write to Helen')
+  const asked = await askAsAdvisor(deps, advisor.userId, 'when did I last meet with those clients?', {
+    after: tasks.turns,
+  })
+  expect(clientsIn(asked)).toEqual([])
+  await deps.db.system.deleteFrom('client').where('id', '=', twin.id).execute()
 })

@@ -32,12 +32,30 @@ export async function ofPay(
     : { ...part, where: [...part.where, ofPayers], by: part.by.length > 0 ? part.by : ['plan'] }
 }
 
-/** What is spent a month, and weekends beside weekdays, are of a year where nobody says of when: one month tells of neither. */
+/** So many months are looked at where rows are told apart by a span and nobody says of when. */
+const MONTHS_BY: Readonly<Record<string, number>> = {
+  week: 6,
+  month: 12,
+  quarter: 24,
+  year: 60,
+  weekend: 12,
+  weekday: 12,
+}
+const OF_YEARS = 12
+
+/**
+ * One month tells nothing of what is spent month by month, a month on average, or at weekends; and who asks what one payee
+ * was paid means more of it than the latest payment: these are of a year where nobody says of when.
+ */
 export const ofEnoughDays = (part: PlanPart, today: string): PlanPart => {
-  if (part.kind !== 'data' || part.subject !== 'transactions' || part.period !== null) return part
-  const { from, to } = lastMonths(12, today)
+  if (part.kind !== 'data' || part.subject !== 'transactions' || part.period !== null || part.compare !== null)
+    return part
+  const bySpan = part.by.find((name) => name in MONTHS_BY)
   const isMonthly = part.measures[0] === 'monthly' && part.by.length === 0
-  return part.by.includes('weekend') || isMonthly
-    ? { ...part, period: { from, to, words: periodWords({ from, to }, today) } }
-    : part
+  const isOfPayee =
+    part.derive === null && part.where.some(({ field, op }) => field === 'payee' && !op.endsWith('_not'))
+  const months = bySpan === undefined ? (isMonthly || isOfPayee ? OF_YEARS : null) : (MONTHS_BY[bySpan] ?? null)
+  if (months === null) return part
+  const { from, to } = lastMonths(months, today)
+  return { ...part, period: { from, to, words: periodWords({ from, to }, today) } }
 }

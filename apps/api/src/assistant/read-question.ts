@@ -1,21 +1,36 @@
-import { type DataPart, type Plan, barePart } from '@keelwise/contract/plan'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Condition,
+  type DataPart,
+  type Plan,
+  type PlanPart,
+  type ShownRows,
+  MOST_SHOWN,
+  barePart,
+} from '@keelwise/contract/plan'
 import { openClientHoldings } from '../wealth/holder.ts'
+import { AskSession } from './compile/ask-session.ts'
+import { titlesFor } from './speak/english/titles.ts'
+import { voiceFor } from './speak/voice.ts'
 import { HELP_PAGES } from './help/pages.ts'
 import { asksWhatIsHeld } from './model-of-data/clients.find.ts'
 import { readSecuritiesOfBook } from './model-of-data/held-by-clients.ts'
 import { explainFact } from './model/public-facts.ts'
 import { BOOK_SUBJECTS, NEVER_SHARED } from './model-of-data/model.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
-import { asOwnQuestion, isOfTheBook } from './understand/of-client.ts'
+import { ofEverybody } from './understand/certain-after-book.ts'
+import { askedOfOneClient } from './understand/certain-of-one-client.ts'
+import { askedOfClientForSure } from './understand/certain-of-open-client.ts'
+import { asOwnQuestion, isOfTheBook, lastBookingAsked, sharedOf } from './understand/of-client.ts'
 import { ENGLISH } from './understand/lexicon/en/english.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { pointedAt } from './understand/of-shown.ts'
-import { lastSpokenOf, namedIn, withApostrophes, withName, withNames } from './understand/of-whom.ts'
+import { lastSpokenOf, namedIn, withApostrophes, withName, withNames, withRelatives } from './understand/of-whom.ts'
 import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
-import { type Understood, leans, understand } from './understand/understand.ts'
+import { type Understood, leans, onlyTurns, understand } from './understand/understand.ts'
 import type { Question } from './engine.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
 
@@ -59,6 +74,20 @@ function isAfterUnread({ history }: Question, directory: Directory, today: strin
 const isOnBook = (before: Plan | null): boolean =>
   before?.parts.some((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject)) ?? false
 
+/** What an advisor asks of the client who is open in words of one client, and of nobody else; null for the rest. */
+function askedOfOpenForSure(text: string, clientId: string, { clients }: Directory): readonly PlanPart[] | null {
+  const client = clients.find(({ id }) => id === clientId)
+  const isOfAnother = namedIn(text, clients).some(({ id }) => id !== clientId)
+  return client && !isOfAnother ? askedOfClientForSure({ text, client }) : null
+}
+
+/** Whether a question of an advisor is about the client who is open, whatever was said in meetings. */
+export const isOfOpenForSure = ({ clientId, text }: Question, directory: Directory): boolean =>
+  clientId !== null && text !== null && askedOfOpenForSure(text, clientId, directory) !== null
+
+const lastPartOf = (plan: Plan | null): DataPart | null =>
+  plan?.parts.findLast((part): part is DataPart => part.kind === 'data') ?? null
+
 /** What an advisor asks of the client who is open is read as the client would ask it; the rest as of the book. */
 function readOfClient(
   text: string,
@@ -69,17 +98,31 @@ function readOfClient(
   currency: string,
   isUnread: boolean,
 ): Understood {
+  const sure = askedOfOpenForSure(text, clientId, directory)
+  if (sure)
+    return {
+      kind: 'plan',
+      plan: { version: 1, parts: [...sure] },
+      leftOut: [],
+      alternatives: [],
+      confidence: 1,
+      language: 'en',
+    }
   const asked = { today, directory, before, currency, isAfterUnread: isUnread }
   const ofBook = (): Understood => understand({ ...asked, text, role: 'ADVISOR', clientOpen: true })
   if (isOfTheBook(text, clientId, directory.clients, isOnBook(before))) return ofBook()
-  const own = understand({
-    ...asked,
-    text: asOwnQuestion(text, clientId, directory.clients),
-    role: 'INVESTOR',
-    clientOpen: false,
-    before: isOnBook(before) ? null : before,
-    directory: { ...directory, clients: [] },
-  })
+  const last = lastBookingAsked(text)
+  if (last) return last
+  const own = asShared(
+    understand({
+      ...asked,
+      text: asOwnQuestion(text, clientId, directory.clients),
+      role: 'INVESTOR',
+      clientOpen: false,
+      before: isOnBook(before) ? null : before,
+      directory: { ...directory, clients: [] },
+    }),
+  )
   if (own.kind === 'plan') return own
   const booked = ofBook()
   return booked.kind === 'plan' || own.kind === 'unknown' ? booked : own
@@ -160,21 +203,53 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
   const defined = definitionIn(said)
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
   const book = await readNames(deps, question)
+  // "theirs" after tasks are those of clients, whoever was shown
+  const isOfTheirs = lastPartOf(asked)?.subject === 'actions' && /\btheirs\b/i.test(said)
   const named =
-    role === 'ADVISOR' && clientId === null
-      ? withNames(withApostrophes(said, book.clients), question.history, book.clients)
+    role === 'ADVISOR' && clientId === null && !isOfTheirs
+      ? withNames(withRelatives(withApostrophes(said, book.clients), book.clients), question.history, book.clients)
       : { text: said }
   if ('unknown' in named) return offeringEach(deps, question, named, asked, today)
-  const written = named.text
+  const isOfBook = role === 'ADVISOR' && clientId === null
+  const written = isOfBook
+    ? await withBiggest(deps, question, withHeldSecurity(named.text, question.history), today)
+    : named.text
   const each =
     role === 'ADVISOR' && clientId === null ? await readEach(deps, question, written, book.clients, asked, today) : null
   if (each) return each
-  const directory = await withSecurities(deps, question, written, book, asked)
+  const again = declinedBefore(question.history)
+  if (again && (onlyTurns({ text: written, directory: book, today, clientOpen: false }) || OF_THAT.test(written)))
+    return { plan: { version: 1, parts: [again] }, leftOut: [], alternatives: [], confidence: 1 }
+  const rest = role === 'INVESTOR' ? await withoutBiggest(deps, question, written, asked, today) : null
+  if (rest) return { plan: rest, leftOut: [], alternatives: [], confidence: 1 }
+  const lead =
+    role === 'ADVISOR' && asked && namedIn(written, book.clients).length === 0
+      ? { ...asked, parts: asked.parts.map((part) => (part.kind === 'data' ? ofEverybody(written, part) : part)) }
+      : asked
+  const directory = await withSecurities(deps, question, written, book, lead)
   const client = ofWhom(question, written, directory.clients)
   const shown = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
     ?.understanding?.shown
-  const pointed = asked && shown ? pointedAt(written, asked, shown, directory, today) : null
-  const { text, before } = pointed ?? { text: written, before: asked }
+  // rows of what a client holds are called as that client calls them
+  const isOfOwnRows = client !== null && shown !== undefined && !BOOK_SUBJECTS.has(shown.part.subject)
+  const rowNames = isOfOwnRows ? await readNames(deps, { ...question, clientId: client.id }) : directory
+  const pointed = lead && shown ? pointedAt(written, lead, shown, rowNames, today) : null
+  const { text, before } = pointed ?? { text: written, before: lead }
+  const one = client ?? openedBy(question, directory)
+  const isOfOne =
+    one !== null && (namedIn(text, directory.clients).length > 0 || !OF_MORE.test(text)) && !EXCEPT.test(text)
+  const ofOne =
+    isOfOne && !namedIn(text, directory.clients).some(({ id }) => id !== one.id)
+      ? askedOfOneClient({ text, before: lastPartOf(before) })
+      : null
+  if (ofOne)
+    return {
+      plan: { version: 1, parts: [...ofOne] },
+      leftOut: [],
+      alternatives: [],
+      confidence: 1,
+      ...(client ? { client } : {}),
+    }
   const understood =
     role === 'ADVISOR' && clientId !== null
       ? readOfClient(
@@ -197,11 +272,14 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
           clientOpen: false,
           currency: question.currency,
         })
-  const several = role === 'ADVISOR' && clientId === null && !asked ? namedIn(text, directory.clients) : []
-  const ofEach = several.length > 1 ? await readOfEach(deps, question, text, several, understood, today) : null
+  const ofSet =
+    role === 'ADVISOR' && clientId === null ? ofThoseShown(text, understood, before, shown, directory, today) : null
+  if (ofSet) return ofSet
+  const several = role === 'ADVISOR' && clientId === null ? severalIn(question, text, directory, today) : []
+  const ofEach = several.length > 1 ? await readOfEach(deps, question, text, several, understood, before, today) : null
   if (ofEach) return ofEach
   const isNamed = namedIn(text, directory.clients).length > 0
-  const own = client ? await readAsOwn(deps, question, client, text, before, today) : null
+  const own = client && !EXCEPT.test(text) ? await readAsOwn(deps, question, client, text, before, today) : null
   // what names something of the client's own is asked of what they own
   const isRefused = understood.kind === 'plan' && understood.plan.parts.every(({ kind }) => kind === 'decline')
   // what nobody shares is said so at once, however it is meant
@@ -219,18 +297,259 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
   const ofCash = client && own?.kind === 'plan' ? cashOfBook(own.plan, client) : null
   if (client && ofCash) return { plan: ofCash, leftOut: [], alternatives: [], confidence: 1 }
   const isBetter =
-    leavesLess ||
-    (isRefused && own?.kind === 'plan' && own.plan.parts.some(({ kind }) => kind === 'data')) ||
-    (own !== null && sureOf(own) >= sureOf(understood) + (isNeverShared(own) ? CLEARLY : -NEARLY))
-  if (own && client && !(isNamed && isOfCash(understood)) && isOfOwn(own) && isBetter) return toldOf(own, text, client)
-  const told = inFocus(toldOf(understood, text), text, isNamed ? null : client)
+    (leavesLess && !isOfOwnPay(understood)) ||
+    (isRefused &&
+      !isOfOwnPay(understood) &&
+      own?.kind === 'plan' &&
+      own.plan.parts.some(({ kind }) => kind === 'data')) ||
+    (own !== null &&
+      !isOfOwnPay(understood) &&
+      sureOf(own) >= sureOf(understood) + (isNeverShared(own) ? CLEARLY : -NEARLY))
+  if (own && client && !(isNamed && isOfCash(understood) && !leavesLess) && isOfOwn(own) && isBetter)
+    return toldOf(own, text, client)
+  const told = inFocus(toldOf(understood, text), text, isNamed || isOfTheirs ? null : client)
+  const others = isNamed ? null : withoutSpoken(told, text, question, directory)
+  if (others) return others
   const unheld = client === null && role === 'ADVISOR' && clientId === null ? heldByNobody(told, text) : null
   if (unheld) return { plan: unheld, leftOut: [], alternatives: [], confidence: 1 }
   // whom a question was about that could not be answered is whom the next is about
-  return 'ask' in told && client ? { ...told, client } : told
+  if (!('ask' in told) || !client) return told
+  // what may have been meant is asked of them as well
+  const isAlone = isNamed || !OF_MORE.test(text)
+  return { ...told, client, ask: isAlone ? told.ask.map((plan) => ofClientAlone(plan, client)) : told.ask }
 }
 
+/** All but somebody who is named. */
+const EXCEPT = /\b(?:besides|beside|other than|except|apart from|aside from|not counting|excluding)\b/i
+
+/** The client who is open. */
+const openedBy = ({ role, clientId }: Question, { clients }: Directory): OfClient | null => {
+  const open = role === 'ADVISOR' && clientId !== null ? clients.find(({ id }) => id === clientId) : undefined
+  return open ? { id: open.id, name: open.name } : null
+}
+
+const ELSE = /\b(?:who|any(?:one|body)|does any(?:one|body)) else\b|\b(?:which|any|what) other clients?\b/i
+
+/** "Who else holds it" after one client is asked of the others. Null where that is not asked. */
+function withoutSpoken(
+  told: Awaited<ReturnType<Understand>>,
+  text: string,
+  { history }: Question,
+  { clients }: Directory,
+): Awaited<ReturnType<Understand>> | null {
+  const spoken = ELSE.test(text) && 'plan' in told ? lastSpokenOf(history, clients) : null
+  if (!spoken || !('plan' in told)) return null
+  const isOfClients = told.plan.parts.every(
+    (part) => part.kind === 'data' && part.subject === 'clients' && !part.where.some(({ field }) => field === 'client'),
+  )
+  if (!isOfClients) return null
+  const others: Condition = { field: 'client', op: 'is_not', values: [spoken.id], words: spoken.name }
+  const parts = told.plan.parts.map((part) =>
+    part.kind === 'data' ? { ...part, where: [...part.where, others] } : part,
+  )
+  const { client: _client, ...rest } = told
+  return { ...rest, plan: { ...told.plan, parts } }
+}
+
+const THOSE =
+  /\b(?<word>of|with|for|from|among|about|at|to|meet|met|see|seen|call|called) (?:those|these|them)(?: (?:same )?(?:people|clients|ones|households|folks|families|accounts))?\b|\b(?:those|these) (?:same )?(?:people|clients|ones|folks|families)\b/i
+/** The clients whom the rows of an answer are about; none where some may not stand in it, or two are called the same. */
+function clientsShown({ part, rows }: ShownRows, { clients }: Directory): Directory['clients'] {
+  const place = part.by.indexOf('client')
+  const found = rows.map(({ keys, client }) =>
+    clients.filter(({ id, name }) => (place >= 0 ? id === keys[place] : name === client)),
+  )
+  const isUnsure = rows.length >= MOST_SHOWN || found.some((each) => each.length !== 1)
+  return isUnsure ? [] : [...new Set(found.flat())]
+}
+
+/**
+ * "Which of those have I not met", "anything open with those people": asked of the clients of the answer before and of
+ * nobody else. Null where no clients were shown, or what was understood keeps to them already.
+ */
+function ofThoseShown(
+  text: string,
+  understood: Understood,
+  before: Plan | null,
+  shown: ShownRows | undefined,
+  directory: Directory,
+  today: string,
+): Awaited<ReturnType<Understand>> | null {
+  const said = THOSE.exec(text)
+  if (!said || !shown || !before) return null
+  const set = clientsShown(shown, directory)
+  // who is named besides is somebody else
+  if (set.length === 0 || namedIn(text, directory.clients).length > 0) return null
+  const keeps = (part: PlanPart): boolean => {
+    if (part.kind !== 'data') return false
+    const last = lastPartOf(before)
+    const isSame =
+      last?.subject === part.subject &&
+      last.where.every((condition) => part.where.some((own) => isDeepStrictEqual(own, condition)))
+    return (
+      part.where.some(({ field }) => field === 'client' || field === 'household') ||
+      (isSame && ((last?.where.length ?? 0) > 0 || part.where.length > 0) && last?.limit === null)
+    )
+  }
+  const isRead = understood.kind === 'plan' && understood.leftOut.length === 0
+  if (isRead && understood.plan.parts.every(keeps)) return null
+  const word = said.groups?.['word']
+  const alone = text.replace(THOSE, word === undefined ? 'my clients' : `${word} my clients`)
+  const read = understand({ text: alone, role: 'ADVISOR', today, directory, before: null, clientOpen: false })
+  const plan = read.kind === 'plan' ? read.plan : isRead ? understood.plan : null
+  if (!plan || !plan.parts.every((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject))) return null
+  const names = set.map(({ name }) => name)
+  const words = names.length > MOST_NAMED ? `these ${names.length}` : names.join(', ').slice(0, 200)
+  const where: Condition = { field: 'client', op: 'is', values: set.map(({ id }) => id), words }
+  return {
+    plan: {
+      ...plan,
+      parts: plan.parts.map((part) =>
+        part.kind === 'data'
+          ? { ...part, where: [...part.where.filter(({ field }) => field !== 'client'), where] }
+          : part,
+      ),
+    },
+    leftOut: read.kind === 'plan' ? read.leftOut : [],
+    alternatives: [],
+    confidence: 1,
+  }
+}
+const MOST_NAMED = 4
+
+const MY_BIGGEST =
+  /(?<=\b(?:for|with|of|about|from|on|to|does|do|did|has|have|at|meet|met|see|seen|saw|call|called|ask|tell|visit|email) )(?:my|our|the) (?<end>biggest|largest|richest|wealthiest|smallest|oldest|youngest)(?: (?:single|active))? client(?=['’]s|\b)/i
+const ASKS_WHICH = /^(?:(?:and|so|ok|hey)[ ,]+)*(?:who|which)(?:['’]s| is| are| was)\b/i
+
+/** "Which of them are for my biggest client": the name of whom that is stands in the place of the words; of two who are equal nobody is chosen. */
+async function withBiggest(deps: ToolDeps, question: Question, text: string, today: string): Promise<string> {
+  const end = MY_BIGGEST.exec(text)?.groups?.['end']?.toLowerCase()
+  if (end === undefined || ASKS_WHICH.test(text)) return text
+  const by = /^(?:old|young)/.test(end) ? 'age' : 'value'
+  const part: DataPart = {
+    ...barePart,
+    subject: 'clients',
+    measures: [by],
+    where: [],
+    by: ['client'],
+    order: { by, direction: /^(?:small|young)/.test(end) ? 'asc' : 'desc' },
+    limit: 2,
+  }
+  const session = new AskSession(deps, question, titlesFor(voiceFor(question), today))
+  const [first, second] = (await session.look(part))?.groups ?? []
+  const name = first?.names[0]
+  return name && first.figures[by] !== second?.figures[by] ? text.replace(MY_BIGGEST, name) : text
+}
+
+const WITHOUT_BIGGEST =
+  /^(?:(?:and|so|ok|but|what about|how about|what if|what is it|how much is it|how much is that|same)[ ,]+)*(?:without|excluding|except(?: for)?|not counting|apart from|leaving out|ignoring|minus|less) (?:the |my )?(?:biggest|largest|top|highest|most expensive|main)(?: (?:one|item|payee|payment|purchase|holding|position|bill|part|account))?[ ?.!]*$/i
+/** What the parts of a sum are called by, of which the largest is left out, and how it is left out. */
+const PARTS_OF: Readonly<Partial<Record<DataPart['subject'], readonly [string, Condition['op']]>>> = {
+  transactions: ['payee', 'has_not'],
+  income: ['security', 'is_not'],
+  positions: ['security', 'is_not'],
+  accounts: ['account', 'is_not'],
+}
+
+const PARTS_TOLD: ReadonlySet<string> = new Set([
+  'payee',
+  'category',
+  'security',
+  'account',
+  'asset_class',
+  'institution',
+])
+
+/** "Without the biggest one" after a sum: the sum again, without what has the most of it; null where that is not asked. */
+async function withoutBiggest(
+  deps: ToolDeps,
+  question: Question,
+  text: string,
+  asked: Plan | null,
+  today: string,
+): Promise<Plan | null> {
+  const before = lastPartOf(asked)
+  const told = before?.by.find((name) => PARTS_TOLD.has(name))
+  const [field, op] = told
+    ? [told, told === 'payee' ? ('has_not' as const) : ('is_not' as const)]
+    : ((before && PARTS_OF[before.subject]) ?? [])
+  if (!WITHOUT_BIGGEST.test(text) || !before || !field || !op || before.derive !== null) return null
+  const sum: DataPart = { ...before, by: [], order: null, limit: null, compare: null, why: false }
+  const [measure = ''] = sum.measures
+  const session = new AskSession(deps, question, titlesFor(voiceFor(question), today))
+  const found = await session.look({ ...sum, by: [field], order: { by: measure, direction: 'desc' }, limit: 2 })
+  const [first, second] = found?.groups ?? []
+  const [key, name] = [first?.keys[0], first?.names[0]]
+  if (!first || !key || !name || first.figures[measure] === second?.figures[measure]) return null
+  const left: Condition = { field, op, values: [field === 'payee' ? name : key], words: name }
+  return { version: 1, parts: [{ ...sum, where: [...sum.where, left] }] }
+}
+
+const HOLDS_IT =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:who|which clients?)(?: all| else)*\b[^.?!]*\b(?:hold|holds|own|owns|has|have|got)\b(?: any(?: of)?)? (?<it>it|that|this|that one|the same)\b/i
+
+/** "Who all holds it" after the largest position of somebody: of the security that was shown. */
+function withHeldSecurity(text: string, history: Question['history']): string {
+  const it = HOLDS_IT.exec(text)?.groups?.['it']
+  const last = history.findLast(({ role }) => role === 'assistant')
+  const part = last?.understanding?.shown?.part
+  const [asked] = last?.understanding?.plan.parts ?? []
+  const security =
+    asked?.kind === 'data' && asked.subject === 'positions'
+      ? asked.where.find(({ field, op }) => field === 'security' && op === 'is')
+      : undefined
+  if (it !== undefined && security)
+    return text.replace(new RegExp(String.raw`\b${it}\b`, 'i'), security.words ?? security.values[0] ?? it)
+  if (it === undefined || part?.subject !== 'clients' || last?.understanding?.shown?.rows.length !== 1) return text
+  const [table] = last.tables ?? []
+  const place = table?.columns.findIndex(({ label }) => label === 'Largest holding') ?? -1
+  const name = place < 0 ? undefined : table?.rows[0]?.[place]
+  return typeof name === 'string' && name !== '' ? text.replace(new RegExp(String.raw`\b${it}\b`, 'i'), name) : text
+}
+
+/** What clients pay the advisor is no fee of their accounts. */
+const isOfOwnPay = (understood: Understood): boolean =>
+  understood.kind === 'plan' &&
+  understood.plan.parts.some((part) => part.kind === 'decline' && part.words === 'what clients pay')
+
+/** "How much is that altogether": of nothing else than what was asked before. */
+const OF_THAT =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:how much|how many|what)(?:['’]s| is| was| are| were| would| does| do| did)? (?:that|it|they|those|this)\b[^.?!]{0,40}[?.! ]*$/i
+
 const MOST_OFFERED = 3
+
+/** What was declined as not kept at all, with which nothing else is said: other days of it are not kept either. */
+function declinedBefore(history: Question['history']): PlanPart | null {
+  const [only, ...more] = history.at(-1)?.understanding?.plan.parts ?? []
+  return only?.kind === 'decline' && only.reason === 'not_kept' && only.related.length === 0 && more.length === 0
+    ? only
+    : null
+}
+
+/** Two or three clients who are asked about one by one: who are named, or who were in the question that this one turns. */
+function severalIn(question: Question, text: string, { clients }: Directory, today: string): Directory['clients'] {
+  const named = namedIn(text, clients)
+  if (named.length > 0) return named
+  const { history } = question
+  const [said, told] = [history.at(-2), history.at(-1)?.understanding]
+  const isOfSeveral = told?.of_client === undefined && told?.next.some(({ of_client: of }) => of !== undefined)
+  if (said?.role !== 'user' || !isOfSeveral) return []
+  const before = namedIn(said.content, clients)
+  const asking = { text, directory: { ...EMPTY, clients }, today, clientOpen: false }
+  return before.length > 1 && (leans(asking) || onlyTurns(asking)) ? before : []
+}
+const EMPTY: Directory = {
+  accounts: [],
+  institutions: [],
+  securities: [],
+  payees: [],
+  categories: [],
+  goals: [],
+  clients: [],
+}
+
+/** The first names are said too, or the family as a whole: nobody has to be asked which of them is meant. */
+const OF_BOTH = /\bthe \p{L}+s\b|\b(?:both|family|household|couple|each of them)\b/iu
 
 /**
  * What two or three clients are asked of their own is read of each: "Brandt" may be Helen or Theodore, and two are not
@@ -242,14 +561,19 @@ async function readOfEach(
   text: string,
   clients: Directory['clients'],
   understood: Understood,
+  before: Plan | null,
   today: string,
 ): Promise<Awaited<ReturnType<Understand>> | null> {
   if (clients.length > MOST_OFFERED || (understood.kind === 'plan' && understood.leftOut.length === 0)) return null
-  const isFamily = clients.every(({ name }) => !text.toLowerCase().includes((name.split(' ')[0] ?? name).toLowerCase()))
+  const isFamily =
+    namedIn(text, clients).length > 0 &&
+    clients.every(({ name }) => !text.toLowerCase().includes((name.split(' ')[0] ?? name).toLowerCase()))
+  let isSure = true
   const offers = await Promise.all(
     clients.map(async (client): Promise<PlanOf[]> => {
-      const own = await readAsOwn(deps, question, client, ofOne(text, client, clients), null, today)
+      const own = await readAsOwn(deps, question, client, ofOne(text, client, clients), before, today)
       const plan = own?.kind === 'plan' ? own.plan : own?.kind === 'ask' ? own.choices[0] : undefined
+      isSure &&= own?.kind === 'plan' && own.leftOut.length === 0
       return plan && plan.parts.some(({ kind }) => kind === 'data')
         ? [{ plan, client: { id: client.id, name: client.name } }]
         : []
@@ -257,6 +581,7 @@ async function readOfEach(
   )
   const [last] = clients.map(({ name }) => name.split(' ').at(-1) ?? name)
   if (offers.flat().length < clients.length) return null
+  if (isSure && (!isFamily || OF_BOTH.test(text))) return { ask: [], offers: offers.flat(), isOfEach: true }
   return isFamily && last !== undefined
     ? { ask: [], unclear: last, offers: offers.flat() }
     : { ask: [], offers: offers.flat() }
@@ -379,7 +704,9 @@ async function readAsOwn(
 ): Promise<Understood | null> {
   const directory = await readNames(deps, { ...question, clientId: client.id })
   if (isOfTheBook(text, client.id, directory.clients, isOnBook(before))) return null
-  return understand({
+  const last = lastBookingAsked(text)
+  if (last) return last
+  const own = understand({
     text: asOwnQuestion(text, client.id, directory.clients),
     role: 'INVESTOR',
     today,
@@ -389,7 +716,16 @@ async function readAsOwn(
     clientOpen: false,
     currency: question.currency,
   })
+  return asShared(own)
 }
+
+/** What was understood, asked of what a client shares. */
+const asShared = (own: Understood): Understood =>
+  own.kind === 'plan'
+    ? { ...own, plan: sharedOf(own.plan), alternatives: own.alternatives.map(sharedOf) }
+    : own.kind === 'ask'
+      ? { ...own, choices: own.choices.map(sharedOf) }
+      : own
 
 /** It asks for something of the client's own. */
 const isOfOwn = (understood: Understood): boolean =>
@@ -402,6 +738,11 @@ const isOfOwn = (understood: Understood): boolean =>
 function toldOf(understood: Understood, text: string, client?: OfClient): Awaited<ReturnType<Understand>> {
   const notFound = understood.leftOut.flatMap((word) => writtenAsName(word, text) ?? [])
   if (understood.kind === 'plan' && notFound.length === 0) return { ...understood, ...(client ? { client } : {}) }
+  if (understood.kind === 'ask' && understood.isLikely && notFound.length === 0) {
+    const [plan, ...alternatives] = understood.choices
+    const { leftOut, confidence } = understood
+    if (plan) return { plan, leftOut, alternatives, confidence, isDoubtful: true, ...(client ? { client } : {}) }
+  }
   const ask =
     understood.kind === 'plan'
       ? [understood.plan, ...understood.alternatives]
@@ -412,7 +753,8 @@ function toldOf(understood: Understood, text: string, client?: OfClient): Awaite
 }
 
 /** Words with which a conversation about one client goes on. */
-const GOES_ON = /\b(?:we|our|us|last time|still|again|then|also)\b|^(?:and|what about|how about)\b/i
+const GOES_ON =
+  /\b(?:we|our|us|last time|still|again|then|also)\b|^(?:and|what about|how about)\b|\b(?:did|have|had) i (?:\w+ )?(?:promise|commit|offer|agree|volunteer|owe|send|sent|note|write|written)/i
 /** More than one client, or days of one's own. */
 const OF_MORE =
   /\b(?:clients?|who|whom|everyone|everybody|anyone|anybody|all|each|book|households?|today|tomorrow|week|my|mine)\b/i
@@ -425,9 +767,14 @@ function inFocus(
   client: OfClient | null,
 ): Awaited<ReturnType<Understand>> {
   const isShort = text.trim().split(/\s+/).length <= SHORT_QUESTION
-  // several from one end are of everybody
+  // several from one end are of everybody, and so is who has the most or the least
   const isOfSeveral =
-    'plan' in told && told.plan.parts.some((part) => part.kind === 'data' && part.limit !== null && part.limit > 1)
+    'plan' in told &&
+    told.plan.parts.some(
+      (part) =>
+        part.kind === 'data' &&
+        ((part.limit !== null && part.limit > 1) || (part.order !== null && part.by.includes('client'))),
+    )
   if (!client || !('plan' in told) || isOfSeveral || OF_MORE.test(text) || !(GOES_ON.test(text) || isShort)) return told
   return { ...told, plan: ofClientAlone(told.plan, client) }
 }

@@ -18,12 +18,16 @@ type Understood =
       readonly leftOut: readonly string[]
       readonly alternatives: readonly Plan[]
       readonly confidence: number
+      /** It is the likeliest of several and not sure: the answer says what it was taken for, and asks whether something else was meant. */
+      readonly isDoubtful?: boolean
       readonly client?: OfClient
     }
   | {
       readonly ask: readonly Plan[]
       /** The same question of each whom a pronoun may mean. */
       readonly offers?: readonly PlanOf[]
+      /** All of them are meant: they are answered one beside the other. */
+      readonly isOfEach?: boolean
       /** Names in the question that nothing here has. */
       readonly notFound?: readonly string[]
       /** "him" or "her" where nobody was spoken of. */

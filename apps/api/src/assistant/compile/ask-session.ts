@@ -7,6 +7,7 @@ import { readWithSimulations } from '../../wealth/simulate-aside.ts'
 import type { Question } from '../engine.ts'
 import { asksWhatIsHeld } from '../model-of-data/clients.find.ts'
 import { readHeldByClients } from '../model-of-data/held-by-clients.ts'
+import { asksAgainstIndex, asksHowTheyDid, readResultsOfClients } from '../model-of-data/results-of-clients.ts'
 import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
 import { asksOfGoalsAlone } from '../model-of-data/plans.find.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
@@ -69,6 +70,13 @@ export class AskSession {
     this.#deps = deps
     this.#scope = scope
     this.#titles = titles
+  }
+
+  /** The same answer about somebody else: its results go on being numbered. */
+  about(scope: AskScope, titles: Titles): AskSession {
+    const other = new AskSession(this.#deps, scope, titles)
+    other.#results = this.#results
+    return other
   }
 
   get today(): string {
@@ -180,11 +188,19 @@ export class AskSession {
   }
 
   async #read<T>(part: DataPart, work: (context: AskContext) => Promise<T>): Promise<T> {
-    const { readAs, shares } = await this.#holder(part)
+    const { readAs, shares, notedScore = null } = await this.#holder(part)
     const now = this.#deps.clock()
     const { clientId, currency } = this.#scope
     const held = asksWhatIsHeld(part)
       ? await readHeldByClients(this.#deps, { advisorId: readAs, currency, scopes: ['positions'] })
+      : undefined
+    const did = asksHowTheyDid(part)
+      ? await readResultsOfClients(this.#deps, {
+          advisorId: readAs,
+          currency,
+          days: daysOfResults(part, dayOf(now)),
+          isAgainstIndex: asksAgainstIndex(part),
+        })
       : undefined
     const about = {
       url: this.#deps.db.url,
@@ -195,6 +211,8 @@ export class AskSession {
       shares,
       currency,
       ...(held ? { held } : {}),
+      ...(did ? { did } : {}),
+      ...(notedScore === null ? {} : { notedScore }),
     }
     return readWithSimulations((simulated) =>
       this.#deps.db.asUser(readAs, async (tx) => {
@@ -205,7 +223,7 @@ export class AskSession {
   }
 
   /** Whose data are read. Asked anew for every part, so that an access that has ended ends at once. */
-  async #holder(part: DataPart): Promise<{ readAs: string; shares: AskContext['shares'] }> {
+  async #holder(part: DataPart): Promise<{ readAs: string; shares: AskContext['shares']; notedScore?: number | null }> {
     const { userId, role, clientId } = this.#scope
     if (role === 'INVESTOR') {
       if (BOOK_SUBJECTS.has(part.subject)) throw new ToolError('That is an advisor’s: there are no clients here.')
@@ -219,7 +237,12 @@ export class AskSession {
     if (scopes.length === 0) throw new ToolError(NOT_SHARED)
     const holder = await openClientHoldings(this.#deps, { advisorId: userId, clientId, scopes })
     if (!holder?.holderId) throw new ToolError(NOTHING_SHARED)
-    return { readAs: holder.holderId, shares: 'holdings' }
+    // who shares has their own target or none, as on their page
+    return {
+      readAs: holder.holderId,
+      shares: 'holdings',
+      notedScore: holder.source === 'MANUAL' ? holder.riskScore : null,
+    }
   }
 
   /** Who shows their goals as a client. What is not shared is not looked at, so no look is kept. */
@@ -232,6 +255,12 @@ export class AskSession {
     if (!holder?.holderId || !holder.sharesGoals) throw new ToolError(GOALS_NOT_SHARED)
     return { readAs: holder.holderId, shares: 'goals' }
   }
+}
+
+/** The days of results: this year so far where none are said, and nothing of days to come. */
+function daysOfResults({ period }: DataPart, today: string): { from: string; to: string } {
+  const to = period && period.to < today ? period.to : today
+  return { from: period?.from ?? (period ? '1900-01-02' : `${today.slice(0, 4)}-01-01`), to }
 }
 
 /** The part that is held against: the same in other days, or of other rows. Null where nothing is compared. */

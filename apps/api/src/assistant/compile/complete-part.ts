@@ -110,6 +110,10 @@ const COMPANIONS: Readonly<
     days_to_birthday: { figure: ['turns'], groups: ['age', 'turns'] },
     age: { figure: ['days_to_birthday'], groups: ['days_to_birthday'] },
     held: { figure: ['held_share'], groups: ['held_share'] },
+    returned: { groups: ['gained', 'value'] },
+    gained: { groups: ['returned', 'value'] },
+    taken_out: { groups: ['put_in'] },
+    put_in: { groups: ['taken_out'] },
     largest: { groups: ['largest_share'] },
     overdue_actions: { groups: ['open_actions'] },
   },
@@ -164,7 +168,7 @@ function bucketFor(part: DataPart): string {
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
-  const part = ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked)))))
+  const part = bySecurity(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked))))))
   return part.subject === 'positions' &&
     part.measures[0] === 'share' &&
     part.measures.length === 1 &&
@@ -174,6 +178,12 @@ export const settledPart = (asked: DataPart): DataPart => {
     ? { ...part, measures: ['value', 'share'], by: ['asset_class'] }
     : part
 }
+
+/** What is the largest is a security: of two accounts that hold it neither part is as large. */
+const bySecurity = (part: DataPart): DataPart =>
+  part.subject === 'positions' && part.by.length === 1 && part.by[0] === 'position' && part.order !== null
+    ? { ...part, by: ['security'] }
+    : part
 
 /** Units of one thing are not held against those of another: the largest position is the one that is worth the most. */
 const ofLargest = (part: DataPart): DataPart =>

@@ -1,25 +1,21 @@
-import { type Condition, type DataPart, barePart } from '@keelwise/contract/plan'
-import { toRate } from '@keelwise/finance/amounts'
+import type { Condition, DataPart } from '@keelwise/contract/plan'
 import { absolute, add, minus, multiply, negate, over } from '@keelwise/finance/decimals'
 import { addMonths } from '@keelwise/finance/days'
-import { lastDays, lastMonths } from '@keelwise/finance/spans'
+import { monthsToSave } from '@keelwise/finance/goals'
+import { lastDays } from '@keelwise/finance/spans'
 import { futureValue, monthlyFor, monthsItLasts, monthsToTarget, payOff } from '@keelwise/finance/what-if'
+import { readGoals } from '../../wealth/goals.ts'
 import { readHealthFacts } from '../../wealth/health.ts'
 import { FORMULAS, type Formula, SUBJECTS } from '../model-of-data/model.ts'
 import { spansOf } from '../model-of-data/spans.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
 import type { ValueUnit } from '../tools/tool-result.ts'
 import { ToolError } from '../tools/tool.ts'
-import { type Answered, rounded, runPart } from './run-part.ts'
-
-/** A figure of a derived answer. */
-export interface DerivedFigure {
-  readonly key: string
-  readonly label: string
-  readonly value: string
-  readonly unit: ValueUnit
-  readonly href?: string | null
-}
+import { afterBills, affordMonthly, goalAMonth, goalIn, monthsGiven } from './derive-ahead.ts'
+import { newestChange, rhythm } from './derive-bookings.ts'
+import { billsBeforePay, leftUntilPay } from './derive-pay.ts'
+import { type DerivedFigure, Maker, type Derivable, missing, pastYear, spanWords } from './maker.ts'
+import { rounded } from './run-part.ts'
 
 /** A formula's answer with everything that went into it. */
 export interface Derived {
@@ -57,100 +53,11 @@ const OF_PART: ReadonlySet<string> = new Set([
 ])
 const PACE_DAYS = 90
 
-interface Making {
-  readonly inputs: DerivedFigure[]
-  readonly assumed: DerivedFigure[]
-  readonly more: DerivedFigure[]
-  readonly notes: string[]
-  source: string
-  href: string | null
-  asOf: string | null
-  period: { from: string; to: string } | null
-}
-
-/** What a formula reads with. */
-class Maker {
-  readonly context: AskContext
-  readonly part: DataPart
-  readonly formula: Formula
-  readonly made: Making = {
-    inputs: [],
-    assumed: [],
-    more: [],
-    notes: [],
-    source: '',
-    href: null,
-    asOf: null,
-    period: null,
-  }
-
-  constructor(context: AskContext, part: DataPart, formula: Formula) {
-    this.context = context
-    this.part = part
-    this.formula = formula
-  }
-
-  /** A figure of the person's data, told as an input under its key. */
-  async read(
-    key: string,
-    asked: Partial<DataPart> & Pick<DataPart, 'subject' | 'measures'>,
-    label?: string,
-  ): Promise<string | null> {
-    const found = await this.find(asked)
-    const [measure = ''] = asked.measures
-    const value = found.found.total.figures[measure] ?? null
-    this.take(key, found, measure, value, label)
-    return value
-  }
-
-  async find(asked: Partial<DataPart> & Pick<DataPart, 'subject' | 'measures'>): Promise<Answered> {
-    const found = await runPart(this.context, {
-      ...barePart,
-      ...asked,
-    })
-    this.made.source ||= found.found.source
-    this.made.href ??= found.found.href
-    this.made.asOf ??= found.found.asOf
-    this.made.period ??= found.found.period
-    for (const note of found.found.notes) if (!this.made.notes.includes(note)) this.made.notes.push(note)
-    return found
-  }
-
-  take(key: string, { subject, found }: Answered, measure: string, value: string | null, label?: string): void {
-    const known = subject.measures[measure]
-    if (value === null || !known) return
-    this.made.inputs.push({ key, label: label ?? known.label, value, unit: known.unit, href: found.href })
-  }
-
-  /** A number that the person gave, else the usual one. */
-  given(name: string): string | null {
-    const known = this.formula.given[name]
-    const stated = this.part.derive?.given[name]
-    const value = stated !== undefined && /^-?\d+(\.\d+)?$/.test(stated) ? stated : (known?.usual ?? null)
-    if (known && value !== null) this.assume(name, known.label, value, known.unit)
-    return value
-  }
-
-  assume(key: string, label: string, value: string, unit: ValueUnit): void {
-    // the rate of a contract is told as it was agreed
-    const exact = key === 'rate' ? toRate(value) : (rounded(value, unit) ?? value)
-    if (!this.made.assumed.some((each) => each.key === key)) this.made.assumed.push({ key, label, value: exact, unit })
-  }
-
-  more(key: string, label: string, value: string | null, unit: ValueUnit): void {
-    const exact = rounded(value, unit)
-    if (exact !== null) this.made.more.push({ key, label, value: exact, unit })
-  }
-}
-
-/** The figure, or why there is none. */
-type Outcome = string | { readonly missing: string }
-type Make = (maker: Maker) => Promise<Outcome>
+type Make = (maker: Maker) => Promise<Derivable>
 
 const without = (where: readonly Condition[], fields: ReadonlySet<string>): Condition[] =>
   where.filter(({ field }) => !fields.has(field))
 const type = (...values: string[]): Condition => ({ field: 'account_type', op: 'is', values })
-const missing = (text: string): Outcome => ({ missing: text })
 
 /** The part's measures in its own subject, the first two. */
 async function two(maker: Maker): Promise<readonly [string | null, string | null]> {
@@ -183,11 +90,6 @@ const per =
     return over(value, String(length(spansOf(period.from, period.to)))) ?? missing('There is nothing to average.')
   }
 
-const spanWords = (from: string, to: string, words: string): DataPart['period'] => ({ from, to, words })
-function pastYear(today: string): DataPart['period'] {
-  const { from, to } = lastMonths(12, today)
-  return spanWords(from, to, 'the past twelve months')
-}
 function pace(today: string): DataPart['period'] {
   const { from, to } = lastDays(PACE_DAYS, today)
   return spanWords(from, to, 'the past 90 days')
@@ -250,6 +152,17 @@ const reserves = (maker: Maker): Promise<string | null> => {
   )
 }
 
+const cashAmongInvestments = (maker: Maker): Promise<string | null> =>
+  maker.read(
+    'cash',
+    {
+      subject: 'positions',
+      measures: ['value'],
+      where: [{ field: 'asset_class', op: 'is', values: ['cash'], words: 'cash' }],
+    },
+    'Cash in investment accounts',
+  )
+
 /** The debt of the part, its rate and payment. */
 async function debtOf(maker: Maker): Promise<{ balance: string; rate: string; payment: string } | { missing: string }> {
   const { part } = maker
@@ -301,7 +214,8 @@ const MAKE: Readonly<Record<string, Make>> = {
     const all = await maker.read('over', {
       subject: part.subject,
       measures: [whole],
-      where: without(part.where, OF_PART),
+      // some accounts are a share of all of them
+      where: part.subject === 'accounts' ? [] : without(part.where, OF_PART),
       period: part.period,
     })
     return one === null || all === null
@@ -370,11 +284,15 @@ const MAKE: Readonly<Record<string, Make>> = {
     return over(cash, spending) ?? missing('There is no Money Out to compare with.')
   },
   afford: async (maker) => {
-    const cash = await reserves(maker)
-    if (cash === null) return missing('There is no checking, savings or money market account here.')
+    // where no bank is linked the cash among investments is what can be had without a sale
+    const cash = (await reserves(maker)) ?? (await cashAmongInvestments(maker))
+    if (cash === null)
+      return missing('There is no checking, savings or money market account here, and no cash among the investments.')
     const months = maker.given('months')
     const amount = maker.given('amount')
-    const spending = await monthlySpending(maker)
+    // what clients spend is not shared
+    const isShared = maker.context.shares !== 'all'
+    const spending = isShared ? null : await monthlySpending(maker)
     const price = amount ?? (months !== null && spending !== null ? multiply(spending, months) : null)
     if (price === null) return missing('The amount is not said.')
     if (amount === null) maker.more('needed', 'Needed', price, 'money')
@@ -391,6 +309,7 @@ const MAKE: Readonly<Record<string, Make>> = {
         left.startsWith('-') ? '0' : over(left, spending),
         'months',
       )
+    if (isShared) return left
     const net = await maker.find({ subject: 'transactions', measures: ['net'], period: pace(maker.context.today) })
     const surplus = net.found.total.figures['net'] ?? null
     maker.more('surplus', 'Left over a month', surplus === null ? null : over(surplus, '3'), 'money')
@@ -407,13 +326,56 @@ const MAKE: Readonly<Record<string, Make>> = {
     if (start === null) return missing('What there is now is not known.')
     const stated = maker.given('monthly')
     const growth = maker.given('growth') ?? '0'
-    const monthly = stated ?? (await savedMonthly(maker))
+    // of some accounts it is what went into them, and not all that was left over
+    const monthly = stated ?? (await (maker.part.where.length > 0 ? putInMonthly(maker) : savedMonthly(maker)))
     if (monthly === null) return missing('What is saved a month is not known; say it with the question.')
     const months = monthsToTarget(start, monthly, growth, target)
     if (months === null) return missing('With these assumptions it is never reached.')
     maker.more('missing', 'Missing now', Number(start) >= Number(target) ? '0' : minus(target, start), 'money')
     return over(String(months), '12') ?? missing('With these assumptions it is never reached.')
   },
+  goal_pace: async (maker) => {
+    const { context, part } = maker
+    const called = part.where.flatMap(({ field, values }) => (field === 'payee' ? values : []))
+    const { results } = await readGoals(context.tx, context.userId, context.now)
+    const [goal, ...more] = results.filter(({ name }) =>
+      called.some((text) => name.toLowerCase().includes(text.toLowerCase())),
+    )
+    if (!goal) return missing('There is no goal that is called so.')
+    if (more.length > 0) return missing('That is more than one goal.')
+    const [monthly, extra] = [maker.given('monthly'), maker.given('extra')]
+    maker.made.source = 'Your goals and the accounts behind them'
+    maker.made.href = '/investor/goals'
+    maker.made.asOf = context.today
+    if (goal.missing !== null) {
+      const label = goal.owed === null ? 'Still missing' : 'Still owed'
+      maker.made.inputs.push({ key: 'missing', label, value: goal.missing, unit: 'money', href: '/investor/goals' })
+    }
+    if (goal.pace) maker.more('pace', 'Put aside a month now', goal.pace.amount, 'money')
+    maker.more('reached', 'Reached as it is', goal.reached_on, 'day')
+    if (goal.owed !== null) return missing('This goal is a debt: ask what paying more on the debt would do.')
+    if (goal.status === 'reached') return '0'
+    if (goal.missing === null || goal.is_at_least)
+      return missing('What is there for the goal is not known of all accounts.')
+    if (monthly === null && extra === null) return missing('How much is put aside a month is not said.')
+    if (monthly === null && !goal.pace)
+      return missing('What is put aside a month now is not known; say how much it would be in all.')
+    const pace = monthly ?? add(goal.pace?.amount ?? '0', extra ?? '0')
+    maker.more('then', 'Put aside a month then', pace, 'money')
+    const months = monthsToSave(goal.missing, pace)
+    if (months === null) return missing('At that pace it is never reached.')
+    maker.more('until', 'Reached then', addMonths(context.today, months), 'day')
+    maker.made.notes.push('Without any return: what is missing, over what is put aside a month.')
+    return over(String(months), '12') ?? missing('At that pace it is never reached.')
+  },
+  goal_in: goalIn,
+  goal_a_month: goalAMonth,
+  bills_before_pay: billsBeforePay,
+  left_until_pay: leftUntilPay,
+  newest_change: newestChange,
+  rhythm,
+  after_bills: afterBills,
+  afford_monthly: affordMonthly,
   value_in: async (maker) => {
     const { part } = maker
     const years = maker.given('years')
@@ -440,19 +402,21 @@ const MAKE: Readonly<Record<string, Make>> = {
   },
   save_for: async (maker) => {
     const target = maker.given('target')
-    const years = maker.given('years')
-    if (target === null || years === null) return missing('The target and the time are not both said.')
+    const months = monthsGiven(maker)
+    if (target === null || months === null) return missing('The target and the time are not both said.')
     const stated = maker.given('start')
     const start =
       stated ??
       (maker.part.where.length > 0
         ? await maker.read('start', { subject: 'accounts', measures: ['balance'], where: maker.part.where })
         : '0')
-    const growth = maker.given('growth') ?? '0'
+    // until a day that is said nothing grows where nobody says so
+    const isStated = maker.part.derive?.given['growth'] !== undefined || maker.part.period === null
+    const growth = (isStated ? maker.given('growth') : null) ?? '0'
     const net = await maker.find({ subject: 'transactions', measures: ['net'], period: pastYear(maker.context.today) })
     const saved = net.found.total.figures['net'] ?? null
     maker.more('saved', 'Left over a month, past year', saved === null ? null : over(saved, '12'), 'money')
-    return monthlyFor(start ?? '0', target, growth, Math.round(Number(years) * 12))
+    return monthlyFor(start ?? '0', target, growth, months)
   },
   interest_saved: async (maker) => {
     const [extra, lump] = [maker.given('extra'), maker.given('lump')]
@@ -478,7 +442,23 @@ const MAKE: Readonly<Record<string, Make>> = {
     if (found === null) return missing(NEVER_PAID)
     maker.more('until', 'Last payment', addMonths(maker.context.today, found.months), 'day')
     maker.more('interest', 'Interest until then', found.interest, 'money')
+    const asItIs = Number(extra) > 0 || Number(lump) > 0 ? payOff(debt.balance, debt.rate, debt.payment) : null
+    if (asItIs) {
+      maker.more('sooner', 'Sooner by', String(asItIs.months - found.months), 'months')
+      maker.more('saved', 'Interest saved', minus(asItIs.interest, found.interest), 'money')
+      maker.more('as_it_is', 'Last payment as it is', addMonths(maker.context.today, asItIs.months), 'day')
+    }
     return over(String(found.months), '12') ?? missing(NEVER_PAID)
+  },
+  interest_left: async (maker) => {
+    const debt = await debtOf(maker)
+    if ('missing' in debt) return debt
+    const owed = minus(debt.balance, maker.given('lump') ?? '0')
+    const found = payOff(owed, debt.rate, add(debt.payment, maker.given('extra') ?? '0'))
+    if (found === null) return missing(NEVER_PAID)
+    maker.more('until', 'Last payment', addMonths(maker.context.today, found.months), 'day')
+    maker.more('all', 'All payments until then', add(owed, found.interest), 'money')
+    return found.interest
   },
   lasts: async (maker) => {
     const held = await maker.read(
@@ -605,6 +585,20 @@ async function savedMonthly(maker: Maker): Promise<string | null> {
   const saved = net.found.total.figures['net'] ?? null
   const monthly = saved === null ? null : over(saved, '12')
   if (monthly !== null) maker.assume('monthly', 'Saved a month, as in the past twelve months', monthly, 'money')
+  return monthly
+}
+
+/** What came into the accounts of a part less what left them over the past year, a month; into investments what was put in. */
+async function putInMonthly(maker: Maker): Promise<string | null> {
+  const { where } = maker.part
+  const period = pastYear(maker.context.today)
+  const flow = async (measure: string): Promise<string | null> =>
+    (await maker.find({ subject: 'transactions', measures: [measure], where, period })).found.total.figures[measure] ??
+    null
+  const [paidIn, all] = [await flow('put_in'), await flow('amount')]
+  const sum = paidIn !== null && Number(paidIn) !== 0 ? paidIn : all
+  const monthly = sum === null ? null : over(sum, '12')
+  if (monthly !== null) maker.assume('monthly', 'Put in a month, as in the past twelve months', monthly, 'money')
   return monthly
 }
 

@@ -130,8 +130,7 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
   if (!isShared) throw new ToolError(NOT_SHARED)
   const asked = { ...checked, where: await inBaseCurrency(context, checked.where) }
   const found = await findAside(context, subject, asked)
-  const having =
-    found.isFiltered === true ? [] : asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
+  const having = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
   const isTime = asked.by.length === 1 && TIME_DIMENSIONS.has(asked.by[0] ?? '')
   const [main = ''] = part.measures
   const countsOnly = asked.by.includes(subject.rows) && main !== 'count' && subject.measures[main]?.unit === 'count'

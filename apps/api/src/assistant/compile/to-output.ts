@@ -6,7 +6,8 @@ import { TIME_DIMENSIONS, bucketDays } from '../model-of-data/spans.ts'
 import type { Group, Measure } from '../model-of-data/subject.ts'
 import type { Column, ToolOutput, ToolValue, ValueUnit } from '../tools/tool-result.ts'
 import { isOneSecurity } from './complete-part.ts'
-import type { Derived, DerivedFigure } from './derive.ts'
+import type { Derived } from './derive.ts'
+import type { DerivedFigure } from './maker.ts'
 import { type Answered, rounded } from './run-part.ts'
 import type { Explained } from './why.ts'
 
@@ -446,7 +447,7 @@ export function derivedOutputOf(derived: Derived, title: string, currency: strin
 /** Why something changed. Ids: `change`, `size`, `before`, `after`, of the parts `p1`. */
 export function explainedOutputOf(explained: Explained, title: string, currency: string): ToolOutput {
   const known = { source: explained.source, asOf: explained.period.to, href: explained.href, currency }
-  const { label, unit, change, before, after, because } = explained
+  const { label, unit, change, before, after, because, madeOf = [], usual = null } = explained
   const told: (readonly [string, string, string | null])[] = [
     ['change', `${label}, change`, change],
     ['size', `${label}, change`, change === null ? null : absolute(change)],
@@ -471,6 +472,36 @@ export function explainedOutputOf(explained: Explained, title: string, currency:
           each.href,
         ),
       ),
+      // what it was and is, of those that are told one by one
+      ...because.flatMap((each, at) =>
+        [
+          { key: 'before', value: each.before },
+          { key: 'after', value: each.after },
+        ].flatMap(({ key, value }) =>
+          value === null
+            ? []
+            : [
+                valueOf(
+                  known,
+                  `p${at + 1}.${key}`,
+                  each.label,
+                  rounded(value, unit) ?? value,
+                  unit,
+                  currency,
+                  each.href,
+                ),
+              ],
+        ),
+      ),
+      ...madeOf.flatMap((each, at) => [
+        valueOf(known, `m${at + 1}`, each.label, each.value, unit),
+        ...(each.share === null
+          ? []
+          : [valueOf(known, `m${at + 1}.share`, each.label, rounded(each.share, 'percent') ?? each.share, 'percent')]),
+      ]),
+      ...(usual === null
+        ? []
+        : [valueOf(known, 'usual', `${label} a month before`, rounded(usual, unit) ?? usual, unit)]),
     ],
     columns: [
       { label: 'Part', align: 'left' },
@@ -486,7 +517,10 @@ export function explainedOutputOf(explained: Explained, title: string, currency:
     chart: null,
     unconverted: [],
     notes: [...explained.notes],
-    facts: Object.fromEntries(because.map((each, at) => [`p${at + 1}.name`, each.label])),
+    facts: {
+      ...Object.fromEntries(because.map((each, at) => [`p${at + 1}.name`, each.label])),
+      ...Object.fromEntries(madeOf.map((each, at) => [`m${at + 1}.name`, each.label])),
+    },
     href: explained.href,
   }
 }

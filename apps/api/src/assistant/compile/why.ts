@@ -1,6 +1,6 @@
 import { type Condition, type DataPart, barePart } from '@keelwise/contract/plan'
-import { minus, sumKnown } from '@keelwise/finance/decimals'
-import { addDays, daysBetween } from '@keelwise/finance/days'
+import { minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
+import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths, spanOf } from '@keelwise/finance/spans'
 import { accountsThatFit, isOnAccounts, readAccounts } from '../model-of-data/account-rows.ts'
 import { conditionsOf } from '../model-of-data/fold.ts'
@@ -33,6 +33,10 @@ export interface Explained {
   readonly period: { readonly from: string; readonly to: string }
   readonly earlier: { readonly from: string; readonly to: string } | null
   readonly because: readonly Because[]
+  /** Of a sum: what it is made of now, the largest first, each with its share in percent. */
+  readonly madeOf?: readonly { readonly label: string; readonly value: string; readonly share: string | null }[]
+  /** Of a sum of a whole month: what it came to a month in the twelve months before; null where that is not known. */
+  readonly usual?: string | null
   readonly notes: readonly string[]
   readonly source: string
   readonly href: string | null
@@ -40,6 +44,8 @@ export interface Explained {
 
 /** Named parts of a sum of groups; the others are one. */
 const MOST_PARTS = 8
+/** Parts of the sum itself that are told. */
+const MOST_MADE_OF = 3
 const OF_WORTH: ReadonlySet<string> = new Set([
   'net_worth',
   'value',
@@ -225,7 +231,7 @@ async function whyFlow(context: AskContext, part: DataPart): Promise<Explained> 
   const days = asked.days ?? { ...lastDays(30, context.today) }
   const from = days.from ?? lastMonths(12, days.to).from
   const compared = part.compare?.kind === 'period' ? part.compare.period : null
-  const earlier = compared ? { from: compared.from ?? compared.to, to: compared.to } : daysBefore(from, days.to)
+  const earlier = compared ? { from: compared.from ?? compared.to, to: compared.to } : daysLike(from, days.to)
   const base: DataPart = { ...barePart, subject: part.subject, measures: [measure], where: part.where, by: [by] }
   const isTimed = part.subject === 'transactions' || part.subject === 'income'
   const now = await runPart(context, {
@@ -252,7 +258,7 @@ async function whyFlow(context: AskContext, part: DataPart): Promise<Explained> 
       before: null,
       after,
       earlier: null,
-      because: partsOf(new Map(), groupsOf(now, measure), after ?? '0', `Everything else`),
+      because: partsOf(new Map(), groupsOf(now, measure), after ?? '0', null),
     }
   }
   const then = await runPart(context, { ...base, limit: 500, period: { ...earlier, words: '' } })
@@ -263,8 +269,42 @@ async function whyFlow(context: AskContext, part: DataPart): Promise<Explained> 
     before,
     after,
     earlier,
-    because: partsOf(groupsOf(then, measure), groupsOf(now, measure), minus(after, before), `Everything else`),
+    because: partsOf(
+      groupsOf(then, measure),
+      groupsOf(now, measure),
+      minus(after, before),
+      part.order?.direction ?? null,
+    ),
+    madeOf: madeOf(now, measure, after),
+    usual:
+      told.unit === 'money' ? await usualAMonth(context, { ...base, by: [] }, measure, { from, to: days.to }) : null,
   }
+}
+
+/** The largest groups of a sum with their shares; none where it has no more than one. */
+function madeOf({ groups }: Answered, measure: string, sum: string) {
+  if (groups.length < 2 || Number(sum) <= 0) return []
+  return groups
+    .map(({ names, figures }) => ({ label: names[0] ?? '', value: figures[measure] ?? '0' }))
+    .filter(({ value }) => Number(value) > 0)
+    .toSorted((one, other) => Number(other.value) - Number(one.value))
+    .slice(0, MOST_MADE_OF)
+    .map(({ label, value }) => ({ label, value: cents(value), share: over(multiply(value, '100'), sum) }))
+}
+
+/** What a sum came to a month in the twelve months before a whole month; null of other days, or where not all of them are on record. */
+async function usualAMonth(
+  context: AskContext,
+  base: DataPart,
+  measure: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<string | null> {
+  const isMonth = from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && addDays(to, 1).endsWith('-01')
+  if (!isMonth) return null
+  const year = { from: addMonths(from, -12), to: addDays(from, -1), words: '' }
+  const { found } = await runPart(context, { ...base, period: year })
+  const sum = found.total.figures[measure] ?? null
+  return sum === null || found.facts?.['earliest'] !== undefined ? null : over(sum, '12')
 }
 
 type Groups = ReadonlyMap<string, { readonly name: string; readonly value: string; readonly href: string | null }>
@@ -277,11 +317,17 @@ const groupsOf = ({ groups }: Answered, measure: string): Groups =>
     ]),
   )
 
-/** Differences of groups, the largest first; what is not named is one part, so that all of them add up to the change. */
-function partsOf(before: Groups, after: Groups, change: string, others: string): Because[] {
+const bySign = (parts: readonly Because[], direction: 'asc' | 'desc'): Because[] =>
+  parts.toSorted((a, b) => (direction === 'asc' ? 1 : -1) * (Number(a.value) - Number(b.value)))
+
+/**
+ * Differences of groups, the largest first, or from the end that is asked for; what is not named is one part, so that all
+ * of them add up to the change.
+ */
+function partsOf(before: Groups, after: Groups, change: string, direction: 'asc' | 'desc' | null): Because[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])]
-  const all = bySize(
-    keys.map((key) => {
+  const all = keys
+    .map((key) => {
       const [then, now] = [before.get(key), after.get(key)]
       return {
         label: now?.name ?? then?.name ?? '',
@@ -290,12 +336,17 @@ function partsOf(before: Groups, after: Groups, change: string, others: string):
         after: now?.value ?? null,
         href: now?.href ?? then?.href ?? null,
       }
-    }),
-  ).filter(isSome)
-  const named = all.slice(0, MOST_PARTS)
+    })
+    .filter(isSome)
+  const named = (direction === null ? bySize(all) : bySign(all, direction)).slice(0, MOST_PARTS)
   const rest = cents(minus(change, sumKnown(named.map(({ value }) => value)) ?? '0'))
-  return Number(rest) === 0 ? named : [...named, { label: others, value: rest, before: null, after: null, href: null }]
+  return Number(rest) === 0
+    ? named
+    : [...named, { label: EVERYTHING_ELSE, value: rest, before: null, after: null, href: null }]
 }
+
+/** What is not named of a sum. */
+export const EVERYTHING_ELSE = 'Everything else'
 
 async function whyReturns(context: AskContext, part: DataPart): Promise<Explained> {
   const measures = ['gain', 'start', 'end', 'income', 'fees', 'taxes', 'market', 'currency_effect']

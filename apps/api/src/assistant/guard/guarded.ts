@@ -39,7 +39,7 @@ class Known implements KnownFigures {
     // what the server says of its own figures is proven, also where it is told sentence by sentence
     const notes = result.notes
       .flatMap((note) => [note, ...note.split(/(?<=[.!?])\s+/)])
-      .filter((note) => /\p{Nd}/u.test(note))
+      .filter((note) => /\p{Nd}|\b(?:percent|dollars?|hundred|thousand|million)\b/iu.test(note))
     // longer ones first: a name may be part of another
     this.texts = [...new Set([...this.texts, ...names, ...spans, ...notes])].toSorted((a, b) => b.length - a.length)
   }

@@ -5,6 +5,7 @@ import { Findings, type ToolOutput, columnsOf } from '../tools/tool-result.ts'
 import type { FoundLine, Passage } from './analyst.ts'
 import { stemsOf } from './extract/answer.ts'
 import type { FoundInMeeting } from './open-meeting.ts'
+import { nearWords } from './near-words.ts'
 import { hidePrivate } from './private-numbers.ts'
 import { findLinesAside } from './read-aside.ts'
 import { ownDay } from './own-day.ts'
@@ -29,8 +30,12 @@ export interface AskedOfTalks {
   readonly isLast: boolean
   /** What the advisor noted of clients is meant, and not what was said. */
   readonly isNotes: boolean
+  /** What was said last comes first. */
+  readonly isRecent?: boolean
   /** Nothing counts that has not every word of the topic. */
   readonly isWhole?: boolean
+  /** Where nothing is about it, what comes near is told, or else what was spoken of. */
+  readonly isNearEnough?: boolean
 }
 
 const LIKE = (stem: string): string => `%${stem.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
@@ -43,7 +48,8 @@ async function readNotes(deps: ToolDeps, userId: string, { clients, days }: Aske
       select client.id, client.first_name || ' ' || client.last_name as client, note.day, note.text
       from client
       cross join lateral (
-        select ${ownDay('client_note.created_at', userId)} as day, text from client_note
+        select ${ownDay('client_note.created_at', userId)} as day,
+          case when cardinality(tags) > 0 then array_to_string(tags, ', ') || ': ' else '' end || text as text from client_note
         where client_note.client_id = client.id and client_note.user_id = ${userId}
         union all
         select null, client.notes where client.notes <> ''
@@ -96,7 +102,7 @@ const withoutAgenda = ({ passages }: MeetingTalk): Passage[] => passages.filter(
 /** The lines of talks that are about a topic, the best talk of all first; without a topic what each came to. */
 async function linesOf(
   talks: readonly MeetingTalk[],
-  { topic, by, isWhole = false }: AskedOfTalks,
+  { clients, topic, by, isWhole = false, isRecent = false }: AskedOfTalks,
 ): Promise<{ readonly talk: MeetingTalk; readonly line: FoundLine }[]> {
   if (topic === '') {
     return talks.flatMap((talk) => {
@@ -116,18 +122,25 @@ async function linesOf(
     return stems.filter((stem) => said.has(stem)).length
   }
   const lines = talks.flatMap((talk, at) => (found[at] ?? []).map((line) => ({ talk, line, hits: hits(line.text) })))
-  if (!lines.some((line) => line.hits > 0) && by === null)
+  // what a meeting was to be about counts where nobody said the word in it
+  const heard = new Set(lines.flatMap(({ talk, hits: count }) => (count > 0 ? [talk.id] : [])))
+  if (by === null || (by === 'client' && clients.length === 0))
     for (const talk of talks)
       for (const { name, text } of planned(talk))
         for (const line of text.split('\n'))
-          if (stems.length > 0 && hits(line) === stems.length)
+          if (!heard.has(talk.id) && stems.length > 0 && hits(line) === stems.length)
             lines.push({ talk, line: { name, speaker: null, text: line.trim() }, hits: hits(line) })
   // of what somebody said their own words come first
   const spoken = ({ line: { speaker } }: (typeof lines)[number]): number => (by !== null && speaker !== null ? 1 : 0)
   // what has more of the words comes first, the newest among equals
   return lines
     .filter((line) => !isWhole || line.hits === stems.length)
-    .toSorted((one, other) => other.hits - one.hits || spoken(other) - spoken(one))
+    .toSorted(
+      (one, other) =>
+        other.hits - one.hits ||
+        (isRecent ? other.talk.day.localeCompare(one.talk.day) : 0) ||
+        spoken(other) - spoken(one),
+    )
 }
 
 const spokenBy = (names: readonly string[]): string =>
@@ -138,6 +151,49 @@ const spokenBy = (names: readonly string[]): string =>
  * @returns the passages with their meetings; that there is nothing, where there is nothing
  */
 export async function findSaid(deps: ToolDeps, userId: string, asked: AskedOfTalks): Promise<FoundInMeeting> {
+  const { clients, topic, isNotes } = asked
+  const found = await lookFor(deps, userId, asked)
+  if (asked.isNearEnough === true && !isNotes && topic !== '' && clients.length === 1 && found.output.rows.length === 0)
+    return (await findNear(deps, userId, asked, found)) ?? found
+  // the few notes on one client are shown though none has the word
+  if (!isNotes || topic === '' || clients.length !== 1 || found.output.rows.length > 0) return found
+  const all = await lookFor(deps, userId, { ...asked, topic: '' })
+  return all.output.rows.length === 0
+    ? found
+    : { ...all, words: `${found.words} These are the notes on ${clients[0]?.name ?? 'the client'}:` }
+}
+
+/** What comes near a topic of which nothing was said: in other words for it, or else what was spoken of. */
+async function findNear(
+  deps: ToolDeps,
+  userId: string,
+  asked: AskedOfTalks,
+  nothing: FoundInMeeting,
+): Promise<FoundInMeeting | null> {
+  const near = await Promise.all(
+    nearWords(asked.topic).map((topic) => lookFor(deps, userId, { ...asked, topic, by: null, isWhole: true })),
+  )
+  const rows = near.flatMap(({ output }) => output.rows)
+  const distinct = [...new Map(rows.map((row) => [row[0], row])).values()].slice(0, MOST_LINES)
+  const [first] = near.filter(({ output }) => output.rows.length > 0)
+  if (first && distinct.length > 0)
+    return {
+      words: `No line has “${asked.topic}”. These come near it, from ${asked.isLast ? 'the last meeting' : 'the meetings and notes'} with ${asked.clients[0]?.name ?? ''}:`,
+      output: {
+        ...first.output,
+        title: `What comes near “${asked.topic}”`,
+        rows: distinct,
+        total: distinct.length,
+        facts: { topic: asked.topic },
+      },
+    }
+  const spoken = await lookFor(deps, userId, { ...asked, topic: '', by: null, isNotes: false, days: asked.days })
+  return spoken.output.rows.length === 0
+    ? null
+    : { ...spoken, words: `${nothing.words} This is what the last meeting was about:` }
+}
+
+async function lookFor(deps: ToolDeps, userId: string, asked: AskedOfTalks): Promise<FoundInMeeting> {
   const { clients, topic, isNotes, isLast } = asked
   const [read, notes] = [
     isNotes ? [] : await readSaid(deps, userId, asked),
@@ -211,7 +267,7 @@ interface Outcome {
 const MOST_OF_A_NAME = 2
 
 function wordsOf(
-  { isNotes, isLast, topic, by, clients, days }: AskedOfTalks,
+  { isNotes, isLast, topic, by, clients, days, isRecent = false }: AskedOfTalks,
   { isFound, hasTalks, whom, about, missing }: Outcome,
 ): string {
   const when = days === null ? '' : ' in those days'
@@ -227,7 +283,7 @@ function wordsOf(
   if (isFound)
     return topic === ''
       ? `What the last meeting${whom} came to:`
-      : `This is on record${about}${whom === '' ? '' : `, from the ${isLast ? 'last meeting' : 'meetings and notes'}${whom}`}${when}:`
+      : `This is on record${about}${whom === '' ? '' : `, from the ${isLast ? 'last meeting' : 'meetings and notes'}${whom}`}${when}${isRecent ? ', the newest first' : ''}:`
   if (!hasTalks && clients.length > 0)
     return `No meeting${whom} has taken place${when} of which anything was written down, so I do not have that.`
   const who = by === 'client' && clients.length === 1 ? `${clients[0]?.name ?? ''} said nothing` : 'Nothing was said'

@@ -37,6 +37,7 @@ const FOLDABLE: Foldable<Row> = {
     owner: ({ owner }) => owner,
     party: ({ party }) => party,
     due: ({ due }) => due,
+    met: ({ meetingId, day }) => (meetingId === null ? null : day),
     words: ({ text }) => text,
   },
   name: {

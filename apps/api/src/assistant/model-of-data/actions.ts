@@ -81,6 +81,7 @@ export const actions: Subject = {
       ],
     }),
     due: dimension('Due', 'day', ['due', 'due date', 'due this week', 'deadline']),
+    met: dimension('Day of the meeting', 'day', ['from meetings', 'out of meetings'], 'filters'),
     words: dimension('Text', 'text', ['text', 'about', 'mentioning'], 'filters'),
   },
   usual: { measure: 'open', period: 'all' },

@@ -9,7 +9,8 @@ import { dayText } from '../../platform/written-figures.ts'
 import { ownDay } from '../meetings/own-day.ts'
 import { type Foldable, conditionsOf, fold, once, rowsOf } from './fold.ts'
 import { type Held, fits } from './conditions.ts'
-import type { AskContext, Asked, Found, HeldByClient, Subject } from './subject.ts'
+import { asksAgainstIndex } from './results-of-clients.ts'
+import type { AskContext, Asked, Found, HeldByClient, ResultOfClient, Subject } from './subject.ts'
 
 const STATUS = { PROSPECT: 'Prospect', ACTIVE: 'Active', INACTIVE: 'Inactive' } as const
 const LINK = { NONE: 'Not asked', INVITED: 'Invited', LINKED: 'Shares accounts', REVOKED: 'Ended' } as const
@@ -46,6 +47,11 @@ interface Row {
   readonly overdue: number
   readonly open_questions: number
   readonly waiting: number | null
+  /** Institutions whose connections wait. */
+  readonly waiting_at: readonly string[] | null
+  /** When they were asked to share, and since when they do. */
+  readonly asked_on: string | null
+  readonly shares_since: string | null
   readonly today: string
   /** The day on which their age is asked. */
   readonly agedOn: string
@@ -53,6 +59,8 @@ interface Row {
   readonly birthday: string | null
   /** What of it is meant, where something of it is asked; null where nothing is shown. */
   readonly held: readonly HeldByClient[] | null
+  /** How the investments did, where that is asked; null where nothing is shown. */
+  readonly did: ResultOfClient | null
 }
 
 const driftOf = ({ band, equity_percent }: Row): string | null =>
@@ -104,6 +112,22 @@ const byValue = (rows: readonly Row[], of: (row: Row) => string | null): string 
 /** What is held of what is meant; null where nothing of it is, or nobody knows. */
 const heldOf = ({ held }: Row): string | null => sumKnown((held ?? []).map(({ worth }) => worth))
 
+/** The largest stock, of what is owned; null where nothing is shown. */
+function largestStockShare({ held, worth }: Row): string | null {
+  if (held === null || worth === null) return null
+  const stocks = held.flatMap(({ sec_type: type, worth: each }) => (type === 'EQUITY' && each !== null ? [each] : []))
+  return percentOf(largestOf(stocks) ?? '0', worth)
+}
+/** Of what is held the largest stock alone, as it is told beside its share. */
+const ofLargestStock = (row: Row): Row => ({
+  ...row,
+  held:
+    row.held
+      ?.filter(({ sec_type: type, worth }) => type === 'EQUITY' && worth !== null)
+      .toSorted((one, other) => Number(other.worth) - Number(one.worth))
+      .slice(0, 1) ?? null,
+})
+
 const isPartly = ({ worth, isAtLeast }: HeldByClient): boolean => worth === null || isAtLeast
 const namedAsHeld = ({ name, worth, isAtLeast }: HeldByClient): string =>
   worth === null ? `${name}, price not known` : isAtLeast ? `${name}, in part without a price` : name
@@ -150,6 +174,13 @@ const FOLDABLE: Foldable<Row> = {
       const [part, whole] = [sumKnown(known.map(heldOf)), sums(known, ({ worth }) => worth)]
       return part === null || whole === null ? null : percentOf(part, whole)
     },
+    largest_stock_share: (rows) => largestOf(rows.map(largestStockShare)),
+    // a return of several portfolios together is none of them
+    returned: (rows) => (rows.length === 1 ? (rows[0]?.did?.returned ?? null) : null),
+    gained: (rows) => sums(rows, ({ did }) => did?.gained ?? null),
+    put_in: (rows) => sums(rows, ({ did }) => did?.put_in ?? null),
+    taken_out: (rows) => sums(rows, ({ did }) => did?.taken_out ?? null),
+    ahead: (rows) => (rows.length === 1 ? (rows[0]?.did?.ahead ?? null) : null),
     equity_share: (rows) => byValue(rows, ({ equity_percent: percent }) => percent),
     drift: (rows) => sizeFirst(rows.map(driftOf)),
     risk_score: (rows) => meanOf(texts(rows, ({ risk_score: score }) => score)),
@@ -171,13 +202,17 @@ const FOLDABLE: Foldable<Row> = {
       const [part, whole] = [sums(rows, ({ worth }) => worth), wholeValue(all)]
       return part === null || whole === null ? null : percentOf(part, whole)
     },
+    invited: (rows) => lastOf(rows.map(({ asked_on: day }) => day)),
+    sharing_since: (rows) => lastOf(rows.map(({ shares_since: day }) => day)),
     joined: (rows) => lastOf(rows.map(({ created_on: day }) => day)),
   },
-  details: ({ household, status, largest_name: largest, held, last_on: last, birthday }) => ({
+  details: ({ household, status, largest_name: largest, held, last_on: last, birthday, did, waiting_at: places }) => ({
     ...(birthday ? { Birthday: dayText(birthday) } : {}),
     ...(household ? { Household: household } : {}),
+    ...(places && places.length > 0 ? { Institution: places.join(', ') } : {}),
     Status: STATUS[status],
     ...(last === null ? { Met: 'Never' } : {}),
+    ...(did?.since ? { 'On record since': dayText(did.since) } : {}),
     ...(held !== null && held.length > 0
       ? { Holds: held.map(namedAsHeld).join(', ') }
       : largest
@@ -188,12 +223,13 @@ const FOLDABLE: Foldable<Row> = {
 }
 
 /** The advisor's own clients, each with what is known of them; holdings by the same functions as the book. */
-async function readClients({ tx, userId, today, now, currency, held }: AskContext): Promise<Row[]> {
+async function readClients({ tx, userId, today, now, currency, held, did }: AskContext): Promise<Row[]> {
   // what an advisor notes of a client is in dollars
   const noted = (column: string) =>
     sql`round(${sql.ref(column)} * conversion_rate('USD', ${currency}, ${today}::date), 2)::text`
   const { rows } = await sql<
-    Omit<Row, 'band' | 'today' | 'held' | 'agedOn' | 'birthday'> & {
+    Omit<Row, 'band' | 'today' | 'held' | 'did' | 'agedOn' | 'birthday'> & {
+      own_today: string
       own_score: number | null
       shared_score: number | null
       shared_band: keyof typeof TARGET_ALLOCATION | null
@@ -213,6 +249,7 @@ async function readClients({ tx, userId, today, now, currency, held }: AskContex
       where question.user_id = ${userId} and (question.status <> 'ANSWERED' or question.answer is null) group by meeting.client_id
     )
     select client.id, client.first_name || ' ' || client.last_name as name, client.household_name as household, client.status,
+      (${now}::timestamptz at time zone (select timezone from user_account where id = ${userId}))::date as own_today,
       client.investment_objective as objective,
       case when holder.source = 'LINKED' then 'LINKED' else coalesce((select case access.status when 'PENDING' then 'INVITED' else 'REVOKED' end
         from advisor_access access where access.advisor_id = ${userId} and access.client_id = client.id
@@ -223,30 +260,38 @@ async function readClients({ tx, userId, today, now, currency, held }: AskContex
       ${ownDay('met.next_at', userId)} as next_on,
       book.worth::text as worth, book.cash::text as cash, book.cash_percent::text, book.equity_percent::text, book.largest_percent::text, book.largest_name,
       book.largest::text as largest,
-      coalesce(due.open, 0) as open_actions, coalesce(due.overdue, 0) as overdue, coalesce(asked.open, 0) as open_questions, links.waiting
+      coalesce(due.open, 0) as open_actions, coalesce(due.overdue, 0) as overdue, coalesce(asked.open, 0) as open_questions, links.waiting, links.waiting_at,
+      ${ownDay('access.requested_at', userId)} as asked_on,
+      case when access.status = 'ACTIVE' then ${ownDay('access.decided_at', userId)} end as shares_since
     from client
     left join client_book(${today}::date, ${currency}, null) book on book.client_id = client.id and book.owned is not null
     left join client_holder holder on holder.client_id = client.id
     left join client_connections() links on links.client_id = client.id
     left join client_risk_scores() shared on shared.client_id = client.id
+    left join lateral (select access.status, access.requested_at, access.decided_at from advisor_access access
+      where access.advisor_id = ${userId} and access.client_id = client.id
+      order by access.status = 'REVOKED', access.requested_at desc limit 1) access on true
     left join met on met.client_id = client.id left join due on due.client_id = client.id left join asked on asked.client_id = client.id
     where client.user_id = ${userId} and client.deleted_at is null
     order by lower(client.last_name), lower(client.first_name), client.id`.execute(tx)
-  return rows.map(({ own_score, shared_score, shared_band, ...row }) => ({
+  // days to a birthday and since a meeting are those of whoever asks
+  const day = rows[0]?.own_today ?? today
+  return rows.map(({ own_score, shared_score, shared_band, own_today: _day, ...row }) => ({
     ...row,
-    // an investor's own risk score counts, with the band that is recommended by it
-    risk_score: shared_score ?? own_score,
+    // of who shares their own risk score counts or none, as on their page, with the band that is recommended by it
+    risk_score: row.link === 'LINKED' ? shared_score : own_score,
     // who shares has their own target or none, as on their page and in the book
     band: shared_band ?? (row.link === 'LINKED' || own_score === null ? null : bandOfScore(own_score)),
-    today,
-    agedOn: today,
+    today: day,
+    agedOn: day,
     birthday: null,
     held: held?.get(row.id) ?? null,
+    did: did?.get(row.id) ?? null,
   }))
 }
 
 /** Fields that ask what of their portfolios clients hold. */
-const OF_HELD: ReadonlySet<string> = new Set(['held', 'held_share', 'security', 'sec_type'])
+const OF_HELD: ReadonlySet<string> = new Set(['held', 'held_share', 'security', 'sec_type', 'largest_stock_share'])
 
 /** Whether what every client holds has to be looked at for a part. */
 export const asksWhatIsHeld = ({ subject, measures, where, order }: DataPart): boolean =>
@@ -266,7 +311,7 @@ export const asksForHolders = (part: DataPart): boolean =>
  * itself something has to be held; a security and a kind are one thing where anybody holds what is both.
  */
 function holdersOf(subject: Subject, asked: Asked, all: readonly Row[]): Row[] {
-  const conditions = conditionsOf(subject, asked).filter(({ field }) => OF_HELD.has(field))
+  const conditions = conditionsOf(subject, asked).filter(({ field }) => field === 'security' || field === 'sec_type')
   if (conditions.length === 0) return [...all]
   const [meant, unwanted] = [conditions.filter(isMeant), conditions.filter((condition) => !isMeant(condition))]
   const isOf = (condition: Held, each: HeldByClient): boolean =>
@@ -286,8 +331,9 @@ function holdersOf(subject: Subject, asked: Asked, all: readonly Row[]): Row[] {
   })
 }
 
-/** Of whom nobody has met, it is longer than any time since they were met. */
+/** Of whom nobody has met it is counted from the day they were added. */
 const SINCE_MEETING = 'days_since_meeting'
+const MOST_NAMED = 10
 const asksLongUnmet = ({ where }: Asked): boolean =>
   where.some(({ field, op }) => field === SINCE_MEETING && (op === 'over' || op === 'at_least'))
 
@@ -295,24 +341,27 @@ const asksLongUnmet = ({ where }: Asked): boolean =>
 export async function findClients(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const read = await readClients(context)
   const { days } = asked
-  const aged = days === null ? read : read.map((row) => ({ ...row, agedOn: days.to }))
+  const isOfResults = context.did !== undefined
+  const aged = days === null || isOfResults ? read : read.map((row) => ({ ...row, agedOn: days.to }))
   const isOfBirthdays = asked.measures.includes('days_to_birthday')
-  const all = isOfBirthdays
+  const dated = isOfBirthdays
     ? aged.map((row) => ({ ...row, birthday: row.born && nextBirthday(row.born, row.today) }))
     : aged
-  const some = holdersOf(subject, asked, all)
+  // where a connection waits is told where that is asked
+  const all = asked.measures.includes('broken') ? dated : dated.map((row) => ({ ...row, waiting_at: null }))
+  const holders = holdersOf(subject, asked, all)
+  const some = asked.measures[0] === 'largest_stock_share' ? holders.map(ofLargestStock) : holders
   const isOfUnmet = asksLongUnmet(asked) && asked.by.every((name) => name === subject.rows)
-  const rows = isOfUnmet
-    ? [
-        ...rowsOf(subject, asked, some, FOLDABLE),
-        ...rowsOf(
-          subject,
-          { ...asked, where: asked.where.filter(({ field }) => field !== SINCE_MEETING) },
-          some.filter(({ last_on: last }) => last === null),
-          FOLDABLE,
-        ),
-      ].filter((row, at, both) => both.findIndex(({ id }) => id === row.id) === at)
-    : rowsOf(subject, asked, some, FOLDABLE)
+  const rows = rowsOf(subject, asked, some, FOLDABLE)
+  // nobody waits longer than since they were added: of whom that is less the condition does not hold, and they are named
+  const unmet = isOfUnmet
+    ? rowsOf(
+        subject,
+        { ...asked, where: asked.where.filter(({ field }) => field !== SINCE_MEETING) },
+        some.filter(({ last_on: last }) => last === null),
+        FOLDABLE,
+      ).filter(({ id }) => !rows.some((row) => row.id === id))
+    : []
   const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
   const isAboutHoldings = asked.measures
     .slice(0, 1)
@@ -324,6 +373,9 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
   // of whom nothing is shown nobody knows what they do not hold
   const isOfOthers = asked.where.some((condition) => OF_HELD.has(condition.field) && !isMeant(condition))
   const unseen = read.filter(({ held }) => held === null).length
+  const unresolved = all.filter(({ did }) => (did?.returned ?? null) === null).length
+  const isAgainstIndex = asksAgainstIndex(asked)
+  const index = isAgainstIndex ? (all.find(({ did }) => did?.index)?.did?.index ?? null) : null
   const isAboutBirth = asked.measures.some((name) => name === 'age' || name === 'days_to_birthday')
   const unborn = rows.filter(({ born }) => born === null).length
   return {
@@ -332,12 +384,19 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
     source: 'Your clients',
     href: '/advisor/clients',
     asOf: context.today,
-    period: null,
+    period: isOfResults && days?.from ? { from: days.from, to: days.to } : null,
     unconverted: [],
-    ...(isOfUnmet ? { isFiltered: true } : {}),
     notes: [
+      ...(unmet.length > 0
+        ? [
+            `Never met, and added more lately than that: ${unmet
+              .slice(0, MOST_NAMED)
+              .map(({ name }) => name)
+              .join(', ')}${unmet.length > MOST_NAMED ? ` and ${unmet.length - MOST_NAMED} more` : ''}.`,
+          ]
+        : []),
       ...(isOfUnmet && rows.some(({ last_on: last }) => last === null)
-        ? ['Clients whom you never met are listed too: their days count from when they were added.']
+        ? ['Of whom you never met the days count from when they were added.']
         : []),
       ...(asked.where.some(({ field }) => field === 'security')
         ? ['What funds hold is not looked into: only what clients hold themselves counts.']
@@ -350,6 +409,13 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
             `${unseen} of ${all.length} clients ${unseen === 1 ? 'shows' : 'show'} no holdings: of them this is not known.`,
           ]
         : []),
+      ...(isOfResults && unresolved > 0
+        ? [
+            `Of ${unresolved} of ${all.length} clients it is not known how their investments did: they share no investment accounts, or too little is on record.`,
+          ]
+        : []),
+      ...(index === null ? [] : [`Each is held against the ${index} over the same days.`]),
+      ...(isAgainstIndex && index === null ? ['No index is kept here to compare with.'] : []),
       ...(isAboutHoldings && unknown > 0
         ? [`${unknown} of ${rows.length} clients show no holdings: of them this is not known.`]
         : []),

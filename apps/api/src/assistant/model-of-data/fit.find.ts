@@ -49,8 +49,8 @@ const FOLDABLE: Foldable<Class> = {
 
 /** How what is held fits the person: targets, concentration, reserves. */
 export async function findFit(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
-  const { tx, userId, today, now } = context
-  const allocation = await readAllocation(tx, userId, today)
+  const { tx, userId, today, now, notedScore = null } = context
+  const allocation = await readAllocation(tx, userId, today, notedScore)
   const risk = await findNewestRisk(tx, userId)
   const hasPositions = allocation.positions_count > 0
   const all = hasPositions ? allocation.classes : []
@@ -65,7 +65,7 @@ export async function findFit(subject: Subject, context: AskContext, asked: Aske
   const wants = (name: string): boolean => asked.measures.includes(name)
   const others: Record<string, string | null> = {
     ...checks,
-    score: risk ? String(risk.risk_score) : null,
+    score: risk ? String(risk.risk_score) : notedScore === null ? null : String(notedScore),
     ...(wants('top_five') ? { top_five: await topFive(context, asked) } : {}),
     ...(asked.measures.some((name) => OF_HEALTH.has(name)) && context.shares === 'all' ? await health(context) : {}),
     ...(wants('credit_use') ? { credit_use: await cardDebt(context) } : {}),
@@ -79,6 +79,8 @@ export async function findFit(subject: Subject, context: AskContext, asked: Aske
   const worst = rows.find(({ drift_points: drift }) => drift !== null && drift === largestGap(rows))
   const checkOf = (rule: string) => allocation.xray.find((check) => check.rule === rule)
   const largest = checkOf('single_position')?.positions[0]
+  // an issuer is called by what is held most of it
+  const issuer = checkOf('single_issuer')?.positions[0]?.name ?? null
   return {
     total: { ...total, figures },
     groups,
@@ -98,9 +100,15 @@ export async function findFit(subject: Subject, context: AskContext, asked: Aske
             recommended: riskBandDisplay[riskBand.parse(risk.recommended_band)],
             completed_at: risk.completed_at.toISOString(),
           }
-        : {}),
+        : allocation.recommended_band === null
+          ? {}
+          : {
+              band: riskBandDisplay[riskBand.parse(allocation.recommended_band)],
+              recommended: riskBandDisplay[riskBand.parse(allocation.recommended_band)],
+            }),
       ...(worst ? { worst: assetClassDisplay[worst.asset_class], status: worst.status } : {}),
       ...(largest ? { largest: largest.ticker ? `${largest.name} (${largest.ticker})` : largest.name } : {}),
+      ...(issuer === null ? {} : { issuer }),
       ...Object.fromEntries(
         Object.values(OF_CHECKS).flatMap((rule) => {
           const check = checkOf(rule)

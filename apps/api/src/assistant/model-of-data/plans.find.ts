@@ -27,7 +27,7 @@ import { TIME_DIMENSIONS } from './spans.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
 /** Measures of goals, and of budgets; the target is of both. */
-const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track', 'chance', 'likely'])
+const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track', 'reached', 'needed', 'chance', 'likely'])
 /** Those that are simulated. */
 const SIMULATED: ReadonlySet<string> = new Set(['chance', 'likely'])
 const OF_BUDGETS: ReadonlySet<string> = new Set(['left'])
@@ -77,9 +77,9 @@ const BILLED: ReadonlySet<string> = new Set(['auto_payment', 'student_loan', 'me
 const KINDS = { recurring_income: 'Coming in', subscription: 'Subscriptions', recurring: 'Bills' } as const
 type Kind = keyof typeof KINDS
 /** What is known to be a bill is none; whatever else comes back is subscribed to. */
-const kindIn =
+export const kindOfRecurring =
   (book: CategoryBook) =>
-  ({ isIncome, category }: Recurring): Kind =>
+  ({ isIncome, category }: Pick<Recurring, 'isIncome' | 'category'>): Kind =>
     isIncome
       ? 'recurring_income'
       : BILLED.has(category) || BILLED_GROUPS.has(book.of(category).group)
@@ -134,6 +134,10 @@ interface SetPlan {
   readonly saved: string | null
   readonly percent: string | null
   readonly left: string | null
+  /** `yyyy-MM-dd`; null where it is there already, never, or not known. */
+  readonly reached: string | null
+  /** A month, by the day of the goal. */
+  readonly needed: string | null
   /** Simulated: the share of paths that reach the target, in percent, and the median. */
   readonly chance: string | null
   readonly likely: string | null
@@ -166,6 +170,8 @@ const SET_FOLDABLE: Foldable<SetPlan> = {
       return saved === null || target === null ? null : over(multiply(saved, '100'), target)
     },
     left: (rows) => sumOfAll(rows, ({ left }) => left),
+    reached: (rows) => (rows.length === 1 ? (rows[0]?.reached ?? null) : null),
+    needed: (rows) => sumOfAll(rows, ({ needed }) => needed),
     chance: (rows) => (rows.length === 1 ? (rows[0]?.chance ?? null) : null),
     likely: (rows) => (rows.length === 1 ? (rows[0]?.likely ?? null) : null),
     count: (rows) => String(rows.length),
@@ -225,20 +231,24 @@ async function readSetGoals(context: AskContext, isSimulated: boolean): Promise<
   const { results } = await readGoals(context.tx, context.userId, context.now)
   const ids = isSimulated ? results.map(({ id }) => id) : []
   const simulated = await simulatedGoals(context, ids)
-  return results.map(({ id, name, target, saved, is_at_least: isAtLeast, percent, status }) => ({
-    chance: simulated.get(id)?.chance ?? null,
-    likely: simulated.get(id)?.likely ?? null,
-    id,
-    kind: 'goal',
-    name,
-    target,
-    saved: isAtLeast ? null : saved,
-    percent: isAtLeast ? null : percent,
-    left: null,
-    status: GOAL_STATUS[status],
-    categories: [],
-    isWithin: false,
-  }))
+  return results.map(
+    ({ id, name, target, saved, is_at_least: isAtLeast, percent, status, reached_on, needed_a_month }) => ({
+      reached: reached_on,
+      needed: needed_a_month,
+      chance: simulated.get(id)?.chance ?? null,
+      likely: simulated.get(id)?.likely ?? null,
+      id,
+      kind: 'goal',
+      name,
+      target,
+      saved: isAtLeast ? null : saved,
+      percent: isAtLeast ? null : percent,
+      left: null,
+      status: GOAL_STATUS[status],
+      categories: [],
+      isWithin: false,
+    }),
+  )
 }
 
 async function readSetBudgets({ tx, userId, now }: AskContext): Promise<SetPlan[]> {
@@ -252,6 +262,8 @@ async function readSetBudgets({ tx, userId, now }: AskContext): Promise<SetPlan[
     target: available,
     saved: null,
     percent: null,
+    reached: null,
+    needed: null,
     chance: null,
     likely: null,
     left: unconverted.length > 0 ? null : left,
@@ -382,7 +394,7 @@ async function findRecurring(
   const all = await readCurrentRecurring(context.tx, context.userId, context.today)
   const { days } = asked
   const book = await readCategoryBook(context.tx, context.userId)
-  const kindOf = kindIn(book)
+  const kindOf = kindOfRecurring(book)
   const foldable: Foldable<Recurring> = {
     ...FOLDABLE,
     key: { ...FOLDABLE.key, kind: kindOf },

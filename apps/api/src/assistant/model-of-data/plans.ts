@@ -71,6 +71,18 @@ export const plans: Subject = {
     target: measure('Target', 'money', ['goal amount', 'target amount', 'budget'], 'What a goal or budget is set to.'),
     saved: measure('Saved', 'money', ['saved for', 'progress', 'saved toward'], 'What a goal has so far.', 'good'),
     on_track: measure('Progress', 'percent', ['on track', 'progress in percent'], 'Saved, of the target.', 'good'),
+    reached: measure(
+      'Reached at this pace',
+      'day',
+      ['reach my goal', 'reach the goal', 'reach our goals', 'goal reached', 'goal date'],
+      'The day on which what is there and what is put aside a month, without any return, come to the target; for debts the day of the last payment.',
+    ),
+    needed: measure(
+      'Needed a month',
+      'money',
+      ['needed a month for the goal', 'needed per month for my goal'],
+      'What has to be put aside each month so that a goal with a day is reached by it, without any return.',
+    ),
     chance: measure(
       'Chance to reach it',
       'percent',

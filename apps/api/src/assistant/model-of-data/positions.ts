@@ -1,5 +1,6 @@
 import { ACCOUNT_DIMENSIONS } from './account-dimensions.ts'
 import { findPositions } from './positions.find.ts'
+import { SECURITY_TYPES } from './security-types.ts'
 import { type Subject, dimension, measure, oneOf } from './subject.ts'
 
 export const positions: Subject = {
@@ -211,21 +212,11 @@ export const positions: Subject = {
       cash: ['cash'],
       alternatives: ['alternatives', 'alternative', 'alts'],
     }),
-    sec_type: oneOf('Security type', ['security type', 'type of security', 'kind of security', 'type', 'instrument'], {
-      EQUITY: ['single stock', 'individual stock', 'stock', 'share', 'equity'],
-      ETF: ['etf', 'exchange-traded fund', 'exchange traded fund'],
-      MUTUAL_FUND: ['mutual fund', 'fund', 'index fund'],
-      BOND: ['bond', 'treasury', 'note', 'treasuries', 'municipal bond', 'corporate bond', 'individual bond'],
-      MONEY_MARKET: ['money market fund', 'money market'],
-      CASH: ['cash', 'sweep'],
-      CD: ['cd', 'certificate of deposit', 'brokered cd'],
-      OPTION: ['option', 'call', 'put'],
-      REIT: ['reit', 'real estate investment trust'],
-      COMMODITY: ['commodity', 'gold', 'silver'],
-      CRYPTO: ['crypto', 'cryptocurrency', 'bitcoin', 'coin'],
-      ANNUITY: ['annuity'],
-      OTHER: ['other'],
-    }),
+    sec_type: oneOf(
+      'Security type',
+      ['security type', 'type of security', 'kind of security', 'type', 'instrument'],
+      SECURITY_TYPES,
+    ),
     name: dimension('Name', 'text', ['name', 'fund family', 'family', 'issuer', 'called'], 'filters'),
     issuer: dimension('Issuer', 'text', ['issuer', 'fund family', 'fund company']),
     ...ACCOUNT_DIMENSIONS,

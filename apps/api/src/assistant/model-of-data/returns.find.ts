@@ -14,6 +14,10 @@ import { securityKey, securityName } from './positions.find.ts'
 import { TIME_DIMENSIONS, bucketDays, bucketName, bucketsBetween } from './spans.ts'
 import type { AskContext, Asked, Figures, Found, Group, Subject } from './subject.ts'
 
+const OF_SHARES = /^(?:S&P 500|Nasdaq|Dow|FTSE|MSCI|DAX|Russell|stock market)$/
+/** The stock market as a whole, which an index of equities stands for. */
+const STOCKS = 'stock market'
+const OF_SECURITIES: ReadonlySet<string> = new Set(['security', 'sec_type'])
 const OF_BENCHMARK: ReadonlySet<string> = new Set(['benchmark', 'excess'])
 
 type Answer = Awaited<ReturnType<typeof readPerformance>>
@@ -141,8 +145,14 @@ export async function findReturns(subject: Subject, context: AskContext, asked: 
   const meant = benchmarks.find(
     ({ symbol, name }) => wanted !== null && (symbol === wanted || name.toLowerCase().includes(wanted.toLowerCase())),
   )
-  const benchmark = meant ?? benchmarks[0] ?? null
-  const isOther = wanted !== null && meant === undefined
+  // an index of shares that is not kept is nearest to the one of equities, which a mixed one is not
+  const ofShares =
+    wanted !== null && OF_SHARES.test(wanted)
+      ? benchmarks.find(({ name }) => /\b(?:equit(?:y|ies)|stocks?|shares)\b/i.test(name))
+      : undefined
+  const benchmark = meant ?? ofShares ?? benchmarks[0] ?? null
+  // all stocks are no index of their own
+  const isOther = wanted !== null && meant === undefined && (wanted !== STOCKS || ofShares === undefined)
   const about = {
     source: 'Values and flows of your investment accounts',
     href: '/investor/performance',
@@ -158,7 +168,7 @@ export async function findReturns(subject: Subject, context: AskContext, asked: 
       period: null,
       notes: accounts.length === 0 ? ['There is no investment account.'] : [],
     }
-  const ofSecurities = conditionsOf(subject, asked).filter(({ field }) => field === 'security')
+  const ofSecurities = conditionsOf(subject, asked).filter(({ field }) => OF_SECURITIES.has(field))
   if (asked.by.includes('security') || ofSecurities.length > 0)
     return {
       ...about,
@@ -274,14 +284,20 @@ async function findOfSecurities(
   if (asked.by.some((name) => TIME_DIMENSIONS.has(name)))
     throw new ToolError('The return of a security is worked out over the whole span, and is not kept by day or month.')
   const query = queryOfSpan(spanAfter(start, to), today)
+  const isOfTypes = conditions.some(({ field }) => field === 'sec_type')
+  const typeOf = isOfTypes ? await readSecurityTypes(context) : new Map<string, string>()
   const read = async (some: readonly PerformanceAccount[]) => {
     const answer = await readSecurityReturns(tx, userId, query, some, today)
-    const rows = answer.securities.filter(({ ticker, name }) =>
-      conditions.every((each) => fits(each, securityKey(ticker, name), securityName(ticker, name))),
-    )
-    return { answer, rows }
+    const rows = answer.securities.filter(({ ticker, name }) => {
+      const key = securityKey(ticker, name)
+      return conditions.every((each) =>
+        each.field === 'sec_type' ? fits(each, typeOf.get(key) ?? null) : fits(each, key, securityName(ticker, name)),
+      )
+    })
+    const untold = answer.securities.filter(({ ticker, name }) => !typeOf.has(securityKey(ticker, name)))
+    return { answer, rows, untold: isOfTypes ? untold : [] }
   }
-  const { answer, rows } = await read(accounts)
+  const { answer, rows, untold } = await read(accounts)
   const byAccounts = asked.by.filter((name) => name !== 'security')
   const accountOf = new Map(all.map((account) => [account.id, account]))
   const parts =
@@ -332,8 +348,27 @@ async function findOfSecurities(
       ...(rows.some(({ is_partial }) => is_partial)
         ? ['Of what has no price for the whole span no return is told.']
         : []),
+      ...(untold.length > 0
+        ? [
+            `What was sold is not in this, as its kind is not kept: ${untold
+              .map(({ name }) => name)
+              .slice(0, 5)
+              .join(', ')}.`,
+          ]
+        : []),
     ],
   }
+}
+
+/** The type of each security that is held. */
+async function readSecurityTypes({ tx, userId }: AskContext): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('position')
+    .where('user_id', '=', userId)
+    .select(['ticker', 'name', 'sec_type'])
+    .distinct()
+    .execute()
+  return new Map(rows.map(({ ticker, name, sec_type }) => [securityKey(ticker, name), sec_type ?? 'OTHER']))
 }
 
 const keyOf = (account: AccountRow | undefined, names: readonly string[]): string =>

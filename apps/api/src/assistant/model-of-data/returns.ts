@@ -1,6 +1,7 @@
 import { ACCOUNT_DIMENSIONS, DAY_DIMENSIONS } from './account-dimensions.ts'
 import { findReturns } from './returns.find.ts'
-import { type Subject, dimension, measure } from './subject.ts'
+import { SECURITY_TYPES } from './security-types.ts'
+import { type Subject, dimension, measure, oneOf } from './subject.ts'
 
 export const returns: Subject = {
   name: 'returns',
@@ -194,6 +195,13 @@ export const returns: Subject = {
   dimensions: {
     ...ACCOUNT_DIMENSIONS,
     security: dimension('Security', 'name', ['security', 'stock', 'ticker', 'symbol', 'fund', 'holding', 'position']),
+    // asked for by constructions alone: as words they would be the subject's
+    sec_type: oneOf(
+      'Security type',
+      [],
+      Object.fromEntries(Object.keys(SECURITY_TYPES).map((type) => [type, []])),
+      'filters',
+    ),
     day: DAY_DIMENSIONS.day,
     month: DAY_DIMENSIONS.month,
     quarter: DAY_DIMENSIONS.quarter,

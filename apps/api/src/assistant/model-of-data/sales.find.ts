@@ -112,13 +112,16 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
   const { tx, userId, today } = context
   // what was sold counts for tax also where the account is not among the totals any more
   const accountOf = new Map((await readAccounts(context, { with_archived: true })).map((row) => [row.id, row]))
-  const { sales, lots, notes, unconverted } = await readSalesAndLots(tx, userId, today)
   const { from, to } = asked.days ?? { from: null, to: null }
-  const inDays = (day: string): boolean => (from === null || day >= from) && (to === null || day <= to)
-  const all: Row[] = [
+  const isDay = (day: string): boolean => (from === null || day >= from) && (to === null || day <= to)
+  const wantsState = asked.where.some(({ field }) => field === 'state') || asked.by.includes('state')
+  const isHeld = asked.measures.every((name) => OF_HELD.has(name))
+  const wanted = { isDay: wantsState || !isHeld ? isDay : null, withLots: wantsState || isHeld }
+  const { sales, lots, notes, unconverted } = await readSalesAndLots(tx, userId, wanted, today)
+  const some: Row[] = [
     ...sales.flatMap((sale, at): Row[] => {
       const account = accountOf.get(sale.account_id)
-      return account && inDays(sale.date)
+      return account
         ? [
             {
               ...sale,
@@ -153,9 +156,6 @@ export async function findSales(subject: Subject, context: AskContext, asked: As
         : []
     }),
   ]
-  const wantsState = asked.where.some(({ field }) => field === 'state') || asked.by.includes('state')
-  const isHeld = asked.measures.every((name) => OF_HELD.has(name))
-  const some = wantsState ? all : all.filter(({ state }) => state === (isHeld ? 'held' : 'sold'))
   const rows = rowsOf(subject, asked, some, foldable)
   const { total, groups } = fold(subject, context, asked, rows, foldable, some)
   const unknown = rows.filter(({ gain }) => gain === null).length

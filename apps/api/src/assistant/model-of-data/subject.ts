@@ -63,12 +63,31 @@ export interface AskContext {
   readonly today: string
   /** Of a client who shares, transactions are never read; of one who shares goals those may be, and nothing else by that. */
   readonly shares: 'all' | 'holdings' | 'goals'
+  /** The risk score that the advisor keeps of whom they imported the holdings: it counts where the holder has none. */
+  readonly notedScore?: number
   /** What every sum is in: the base currency of whom asks. */
   readonly currency: string
   /** What became of goals, by their ids, as far as that is simulated; see `readWithSimulations`. */
   readonly simulated?: ReadonlyMap<string, Projected>
   /** What an advisor's clients hold, by their ids; read only where it is asked for. */
   readonly held?: ReadonlyMap<string, readonly HeldByClient[]>
+  /** How the investments of an advisor's clients did, by their ids; read only where it is asked for. */
+  readonly did?: ReadonlyMap<string, ResultOfClient>
+}
+
+/** How a client's investments did over some days; null is not known. */
+export interface ResultOfClient {
+  /** Time-weighted and after fees, in percent. */
+  readonly returned: string | null
+  /** In the currency of the sums. */
+  readonly gained: string | null
+  readonly put_in: string | null
+  readonly taken_out: string | null
+  /** Points by which it is ahead of an index over the same days, where it is held against one. */
+  readonly ahead: string | null
+  readonly index: string | null
+  /** The first day that is counted, where less is known than was asked for. */
+  readonly since: string | null
 }
 
 /** A security that a client of an advisor holds, its accounts together. */
@@ -123,8 +142,6 @@ export interface Found {
   readonly facts?: Readonly<Record<string, string>>
   /** The groups stand in the order that is usual for them. */
   readonly isOrdered?: boolean
-  /** What was asked of figures was seen to: no row is left that does not hold it. */
-  readonly isFiltered?: boolean
 }
 
 /** A part whose measures, dimensions and conditions are all of the subject. */

@@ -6,7 +6,7 @@ import { percentOf } from '@keelwise/finance/health'
 import { dayText } from '../../platform/written-figures.ts'
 import { screenAddress } from '../tools/screen-address.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
-import { readCurrentRecurring } from '../../wealth/recurring.ts'
+import { readRecurring } from '../../wealth/recurring.ts'
 import {
   ACCOUNT_KEYS,
   type AccountRow,
@@ -18,6 +18,7 @@ import {
   GROUP_NAMES,
 } from './account-rows.ts'
 import { conditionsOf } from './fold.ts'
+import { kindOfRecurring } from './plans.find.ts'
 import { TIME_DIMENSIONS, bucketDays, bucketName, spansOf } from './spans.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
 import { type SummedRow, firstBookingDay, sumBookings } from './transactions.queries.ts'
@@ -31,6 +32,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'security',
   'amount',
   'recurring',
+  'subscription',
   'refund',
   'weekday',
   'weekend',
@@ -180,9 +182,30 @@ function isOnlyTransfers(rows: readonly SummedRow[], { measures, where }: Asked)
   )
 }
 
-/** The bookings that belong to what comes back. */
-const recurringIds = async ({ tx, userId, today }: AskContext): Promise<string[]> =>
-  (await readCurrentRecurring(tx, userId, today)).flatMap(({ ids }) => ids)
+/** The bookings that belong to what comes back, and those that were of subscriptions, which may have ended. */
+async function recurringIds({ tx, userId, today }: AskContext): Promise<{ recurring: string[]; subscribed: string[] }> {
+  const kindOf = kindOfRecurring(await readCategoryBook(tx, userId))
+  const { results } = await readRecurring(tx, userId, today)
+  const all = results.filter(({ decision }) => decision?.kind !== 'DISMISS')
+  return {
+    recurring: all.filter(({ state }) => state !== 'ended').flatMap(({ ids }) => ids),
+    subscribed: all.filter((row) => kindOf(row) === 'subscription').flatMap(({ ids }) => ids),
+  }
+}
+
+/** Whether there are pending ones that a list of bookings would have, were they booked. */
+async function hasPending(
+  subject: Subject,
+  context: AskContext,
+  asked: Asked,
+  query: Parameters<typeof sumBookings>[1],
+): Promise<boolean> {
+  if (asked.where.some(({ field }) => field === 'pending')) return false
+  const pending: Condition = { field: 'pending', op: 'is', values: ['yes'] }
+  const conditions = conditionsOf(subject, { ...asked, where: [...asked.where, pending] })
+  const [found] = await sumBookings(context, { ...query, conditions, by: [] })
+  return Number(found?.figures[0] ?? 0) !== 0
+}
 
 /** The figures of bookings. */
 export async function findBookings(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
@@ -199,8 +222,9 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
       ...(asked.measures.includes('share') ? [wholeOf] : []),
     ]),
   ]
-  const needsRecurring = asked.by.includes('recurring') || conditions.some(({ field }) => field === 'recurring')
-  const recurring = needsRecurring ? await recurringIds(context) : []
+  const needsRecurring =
+    asked.by.includes('recurring') || conditions.some(({ field }) => field === 'recurring' || field === 'subscription')
+  const { recurring, subscribed } = needsRecurring ? await recurringIds(context) : { recurring: [], subscribed: [] }
   const query = {
     accounts,
     fitting,
@@ -210,6 +234,7 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
     span,
     spans: span?.from ? spansOf(span.from, span.to) : null,
     recurring,
+    subscribed,
     order: null,
     limit: null,
     only: null,
@@ -234,6 +259,8 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
     only: asked.by.includes('booking') && (first === 'out' || first === 'in') ? first : null,
   } as const
   const counted = await sumBookings(context, list)
+  const isWaiting =
+    list.only !== null && (await hasPending(subject, context, asked, { ...query, measures: [list.only] }))
   const isTransferOnly = isOnlyTransfers(counted, asked)
   const rows = isTransferOnly ? await sumBookings(context, { ...list, isDirect: true }) : counted
   const whole = rows.find(({ keys }) => keys === null)
@@ -321,9 +348,12 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
         ? { from: whole.first, to: span?.to ?? context.today }
         : null,
     unconverted: whole?.unconverted ?? [],
-    notes: isTransferOnly
-      ? ['None of these count as Money In or Money Out: they lie between or inside your own accounts.']
-      : [],
+    notes: [
+      ...(isTransferOnly
+        ? ['None of these count as Money In or Money Out: they lie between or inside your own accounts.']
+        : []),
+      ...(isWaiting ? ['What is pending is not among these yet.'] : []),
+    ],
     facts: {
       first: whole?.first ?? '',
       last: whole?.last ?? '',

@@ -54,6 +54,7 @@ const KEY: Readonly<Record<string, Sql>> = {
   transfer: sql`case when t.transfer_id is not null then 'yes' else 'no' end`,
   cash_flow: sql`case when t.is_cash_flow then 'yes' else 'no' end`,
   recurring: sql`case when t.recurs then 'yes' else 'no' end`,
+  subscription: sql`case when t.is_subscribed then 'yes' else 'no' end`,
   unusual: sql`case when t.flow_amount < 0 and t.is_cash_flow and abs(t.worth) > usual.most then 'yes' else 'no' end`,
   other_account: sql`other.id::text`,
   other_account_type: sql`other.type`,
@@ -222,8 +223,9 @@ interface Summed {
   readonly by: readonly string[]
   readonly span: { readonly from: string | null; readonly to: string } | null
   readonly spans: Spans | null
-  /** Ids of bookings that belong to what comes back; read where a part needs them. */
+  /** Ids of bookings that belong to what comes back, and to subscriptions; read where a part needs them. */
   readonly recurring: readonly string[]
+  readonly subscribed: readonly string[]
   /** Of a list of bookings: so many rows, in this order. */
   readonly order: {
     readonly by: 'figure' | 'text' | 'day'
@@ -316,6 +318,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
           (${wantsPending} or not t.is_pending) as is_real,
           (${wantsPending} or not t.is_pending) and (${asked.isDirect} or t.is_cash_flow) as counts
           ${isAsked(asked, 'recurring') ? sql`, t.id = any(${[...asked.recurring]}::uuid[]) as recurs` : sql``}
+          ${isAsked(asked, 'subscription') ? sql`, t.id = any(${[...asked.subscribed]}::uuid[]) as is_subscribed` : sql``}
         from transaction t
         ${isParted ? sql`left join transaction_part part on part.transaction_id = t.id and part.user_id = ${userId}` : sql``}
         where t.user_id = ${userId} and t.account_id = any(${fitting.map(({ id }) => id)}::uuid[])

@@ -141,7 +141,7 @@ async function firstReading(
     question.history.findLast(({ understanding }) => understanding?.plan.parts.some(({ kind }) => kind === 'data'))
       ?.understanding?.plan ?? null
   const read = await understand(deps, question, before, today)
-  const parts = 'ask' in read ? [] : read.plan.parts
+  const parts = 'ask' in read || read.isDoubtful === true ? [] : read.plan.parts
   return parts.flatMap((part) => (part.kind === 'data' ? [callOfPart(part)] : []))
 }
 

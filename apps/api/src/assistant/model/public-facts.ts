@@ -305,8 +305,22 @@ const LIMIT = /^limit_(?<kind>[a-z0-9]+)_(?<year>\d{4})$/
 const valueText = ({ value, unit }: PublicFact): string =>
   unit === 'money' ? `$${Number(value).toLocaleString('en-US')}` : unit === 'percent' ? `${value}%` : `${value} ${unit}`
 
+/** What the law says in more than a figure, by the name of the fact. */
+const TOLD: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
+  early_withdrawal: {
+    name: 'Taking money out of retirement accounts',
+    text: 'From age 59½ without the additional tax; before it 10% comes on top of the income tax. Out of a 401(k) also from an employer whom you leave in or after the year in which you turn 55. Out of a Roth IRA what you put in yourself may come out at any time; its earnings are free from 59½ on, five years after the first contribution. There are more exceptions, such as disability and some medical costs. What comes out of a 401(k) or a traditional IRA is taxed as income at any age. Source: IRS, Topic 558 and Publication 590-B.',
+  },
+  hsa_use: {
+    name: 'What a health savings account is for',
+    text: 'Medical costs of you, your spouse and your dependents, free of tax: doctors and hospitals, dentists, glasses, medicines and the like; most insurance premiums are none of them. Anything else is taxed as income with 20% on top; from age 65 only taxed as income. Source: IRS Publication 969 and Publication 502.',
+  },
+}
+
 /** All facts of a name: `fact_standard_deduction`; null where there are none. */
 function explainFacts(name: string): { readonly name: string; readonly text: string } | null {
+  const told = TOLD[name]
+  if (told) return told
   const [first, ...more] = PUBLIC_FACTS.filter(({ id }) => id.startsWith(name))
   if (!first) return null
   const ends = [first, ...more].map((each) => ({ each, source: `Source: ${each.source}.` }))

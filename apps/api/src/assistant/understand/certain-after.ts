@@ -2,7 +2,10 @@ import type { PlanPart } from '@keelwise/contract/plan'
 import { addMonths } from '@keelwise/finance/days'
 import { lastDays } from '@keelwise/finance/spans'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { type Construed, partAsking, pastMonths } from './certain-of-both.ts'
+import { accountsLeft } from './choose/fits-data.ts'
+import { LIMITED } from './certain.ts'
+import { askedAfterSums } from './certain-after-sums.ts'
+import { type Construed, conditionIs, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
 import { periodWords } from './read/period-words.ts'
 
 const WENT_IN =
@@ -141,9 +144,223 @@ function yearBeforeAsked({ text, before, today }: Construed): PlanPart[] | null 
   ]
 }
 
+const NEWEST_OF_IT =
+  /^(?:(?:and|so|ok|but|also)[ ,]+)*(?:what|when|how (?:much|big|large))(?:['’]?s| is| was| were| did)? (?:the |my |our )?(?:(?:very )?(?<newest>last|latest|most recent|newest)|(?<largest>biggest|largest|highest)) (?<what>payments?|charges?|transactions?|purchases?|withdrawals?|deposits?|bookings?|things?|transfers?|one)\b(?<rest>[^?!.]*\b(?:there|it|that|this|that account|this account)\b[^?!.]*)[?.! ]*$/i
+
+/** "What was the last payment that went out of there" after an account: the newest booking of it. */
+function newestAsked({ text, before, today, readAgain }: Construed): PlanPart[] | null {
+  const said = NEWEST_OF_IT.exec(text)?.groups
+  const where = (before?.where ?? []).filter(({ field, op }) => PLACES.has(field) && !op.endsWith('_not'))
+  if (!said || where.length === 0 || !OF_ACCOUNTS.has(before?.subject ?? '')) return null
+  const words = `${said['what'] ?? ''} ${said['rest'] ?? ''}`
+  const isIn = /\b(?:deposits?|came in|come in|coming in|went in|into|received)\b/i.test(words)
+  const isOut = !isIn && /\b(?:payments?|charges?|purchases?|withdrawals?|out|left|paid)\b/i.test(words)
+  const measure = isIn ? 'received' : isOut ? 'paid' : 'amount'
+  const period = daysSaid(said['rest'] ?? '', readAgain)
+  if (period === undefined) return null
+  const all = { from: null, to: today }
+  return [
+    partAsking('transactions', measure, {
+      where: [
+        ...where,
+        ...(isIn || isOut
+          ? [
+              {
+                field: 'direction',
+                op: 'is' as const,
+                values: [isIn ? 'in' : 'out'],
+                words: isIn ? 'coming in' : 'going out',
+              },
+            ]
+          : []),
+      ],
+      by: ['booking'],
+      order: said['largest'] === undefined ? { by: 'day', direction: 'desc' } : { by: measure, direction: 'desc' },
+      limit: 1,
+      period: period ?? { ...all, words: periodWords(all, today) },
+    }),
+  ]
+}
+
+const PLACES: ReadonlySet<string> = new Set(['account', 'account_type', 'institution', 'group'])
+const OF_ACCOUNTS: ReadonlySet<string> = new Set(['accounts', 'worth'])
+const BOUGHT_IT =
+  /^(?:(?:and|so|ok|but|also)[ ,]+)*when (?:did|have|was|were) (?:(?:i|we) (?:\w+ )?(?:buy|bought|get|got|purchased?|acquired?|add(?:ed)?|pick(?:ed)? up|start(?:ed)? (?:buying|holding))(?: (?:it|that|this|them|into it)(?: one)?)?|(?:it|that|this)(?: one)? (?:bought|purchased|acquired|added))[ ?.!]*$/i
+const MADE_BY_IT =
+  /^(?:(?:and|so|ok|but|also)[ ,]+)*how much (?:money )?(?:(?:has|have|did|does|is|do) (?:it|that|this|they)(?: one)? (?:made|make|gained?|earned?|los[et]|grown?|returned?|gone up|up|down)(?: (?:me|us))?|(?:have|did|has|am|are) (?:i|we|he|she|they) (?:made|make|gained?|earned?|los[et]|up|down)(?: (?:on|with|from|in) (?:it|that|this|them)(?: one)?))(?: so far| in all| overall| in total)?[ ?.!]*$/i
+
+/** "When did I buy that one", "how much has it made" after a security: its purchases, and its gain. */
+function ofSecurityAsked({ text, before, today }: Construed): PlanPart[] | null {
+  const where = (before?.where ?? []).filter(({ field, op }) => field === 'security' && op === 'is')
+  if (where.length === 0) return null
+  if (MADE_BY_IT.test(text))
+    return [partAsking('positions', 'gain', { measures: ['gain', 'gain_percent', 'value'], where })]
+  if (!BOUGHT_IT.test(text)) return null
+  const all = { from: null, to: today }
+  const isLast = /\b(?:last|latest|most recently)\b/i.test(text)
+  return [
+    partAsking('transactions', 'bought', {
+      where: [...where, { field: 'kind', op: 'is', values: ['BUY', 'REINVEST'], words: 'purchases' }],
+      by: ['booking'],
+      order: { by: 'day', direction: isLast ? 'desc' : 'asc' },
+      limit: isLast ? 1 : null,
+      period: { ...all, words: periodWords(all, today) },
+    }),
+  ]
+}
+
+const FROM_WHICH =
+  /^(?:(?:and|so|ok|but|also)[ ,]+)*(?:(?:from |on |with |in )?(?:which|what) (?:account|card|bank)\b[^.?!]*\b(?:that|it|this|come|came|paid|from|on|charged|go|went|used?)\b[^.?!]*|where did (?:that|it|this) come (?:from|out of))[?.! ]*$/i
+
+/** "Which account did that come out of" after one booking: the same, whose account stands beside it. */
+const fromWhichAsked = ({ text, before }: Construed): PlanPart[] | null =>
+  before?.subject === 'transactions' && before.limit === 1 && before.by.includes('booking') && FROM_WHICH.test(text)
+    ? [{ ...before, show: 'list' }]
+    : null
+
+const LEFT_EACH =
+  /^(?:(?:and|so|ok|but)[ ,]+)*how much (?:of (?:it|that|this) )?(?:is|was|do (?:i|we) have|stays?|do (?:i|we) (?:keep|save)) ?(?:usually |normally |then )?(?:left(?: over)?|remaining|over)?(?: (?:after|once)\b[^.?!]*)?[?.! ]*$/i
+
+/** "How much of it is left over after spending" after what comes in a month: the same of what is left. */
+const leftEachAsked = ({ text, before }: Construed): PlanPart[] | null =>
+  before?.subject === 'transactions' &&
+  before.measures[0] === 'in' &&
+  before.derive?.formula.startsWith('per_') === true &&
+  LEFT_EACH.test(text)
+    ? [{ ...before, measures: ['net'] }]
+    : null
+
+const MORE_IN =
+  /^(?:(?:and|so|ok|but|then)[ ,]+)*(?:can|could|may|am) (?:i|we) (?:still |also |even )*(?:allowed to |able to )?(?:put|add|contribute|pay) (?:any )?(?:more|anything|something|extra)(?: money)?(?: (?:in|into (?:it|that|them|there)|to (?:it|that|them)|on top))*(?: this year)?[ ?.!]*$|^(?:(?:and|so|ok|but|then)[ ,]+)*how much (?:more|else) (?:can|could|may) (?:i|we) (?:still )?(?:put|add|contribute|pay)(?: (?:in|into (?:it|that|them|there)|to (?:it|that|them)))?(?: this year)?[ ?.!]*$/i
+
+/** "Can I still put more in" after what was put in: what the law allows for the accounts that were meant. */
+function moreInAsked({ text, before, directory, readAgain }: Construed): PlanPart[] | null {
+  const isAfterPaidIn = before?.subject === 'transactions' && /^(?:contributed|put_in)$/.test(before.measures[0] ?? '')
+  if (!isAfterPaidIn || !MORE_IN.test(text)) return null
+  const meant = accountsLeft(before.where, directory)
+  const asked = LIMITED.filter(([, , types]) => meant.some(({ type }) => types.includes(type)))
+  const limits = asked.flatMap(([, , , words]) => readAgain(`how much can I put into my ${words} this year`))
+  return limits.length > 0 ? limits.slice(0, 4) : null
+}
+
+const ON_DEBT =
+  /^(?:(?:and|so|ok|but|also)[ ,]+)*how much (?:of (?:the )?)?(?<what>interest|principal)\b(?<rest>[^?!.]*\b(?:on|for|of|to|toward|from) (?:it|that|this|them|those)\b[^?!.]*)[?.! ]*$/i
+
+/** "How much interest did I pay on it this year" after a debt is asked of that debt. */
+function ofDebtAsked({ text, before, readAgain }: Construed): PlanPart[] | null {
+  const said = ON_DEBT.exec(text)?.groups
+  const where = (before?.where ?? []).filter(({ field, op }) => PLACES.has(field) && !op.endsWith('_not'))
+  const isOfDebt =
+    before?.subject === 'accounts' && (before.measures[0] === 'owed' || before.derive?.formula === 'payoff')
+  if (!said || !isOfDebt || where.length === 0 || /\b(?:save|would|will|if|still)\b/i.test(text)) return null
+  const period = daysSaid(said['rest'] ?? '', readAgain)
+  if (period === undefined) return null
+  return [
+    partAsking('transactions', said['what']?.toLowerCase() === 'interest' ? 'interest_paid' : 'principal_paid', {
+      where,
+      period,
+    }),
+  ]
+}
+
+const CASH_IN =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:how much(?: of (?:it|that))?(?: money)?(?: (?:uninvested|idle|loose|free))? (?:is )?(?:in )?cash|(?:what(?:['’]?s| is)|show me|tell me) (?:the |my )?cash(?: balance| position| amount)?|is there (?:any|some) cash|(?:uninvested|idle) cash)\b[^.?!]*?\b(?:in|inside|within|on|of) (?:my |the |our )?(?<what>[a-z0-9()'’ -]+?)(?: account)?(?: right now| now| today| at the moment)?[?.! ]*$/i
+/** Of these all is cash. */
+const OF_CASH = /^(?:CHECKING|SAVINGS|MONEY_MARKET|CD)$/
+
+/** "How much cash is in my Roth IRA": what of it is cash. */
+function cashInAsked({ text, directory, readAgain }: Construed): PlanPart[] | null {
+  const what = CASH_IN.exec(text)?.groups?.['what']
+  if (what === undefined || /\b(?:accounts|total|all|portfolio|bank|reserve|emergency)\b/i.test(what)) return null
+  const [only, ...more] = readAgain(`what is the balance of my ${what}`)
+  if (only?.kind !== 'data' || more.length > 0 || only.period !== null || only.derive !== null) return null
+  const where = only.where.filter(
+    ({ field }) => field === 'account' || field === 'account_type' || field === 'institution',
+  )
+  if (only.subject !== 'accounts' || where.length === 0 || where.length < only.where.length) return null
+  const types = where.flatMap(({ field, values }) =>
+    field === 'account_type'
+      ? values
+      : directory.accounts.filter(({ id }) => values.includes(id)).map(({ type }) => type),
+  )
+  return types.every((type) => OF_CASH.test(type))
+    ? [partAsking('accounts', 'balance', { where })]
+    : [partAsking('accounts', 'available', { where })]
+}
+
+const ELSE_THERE =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what|which|anything|is there anything|are there any|show me what|list what)(?:['’]?s| is| are)? ?(?:(?:all )?(?:else|other (?:holdings|positions|securities|things|stocks|funds|investments)|the rest)\b)(?: (?:is|are|does|do|that is))?(?: (?:held|sitting|there|kept|i hold|i have|i own|it hold|it have))*(?: (?:in|inside|within|of) (?:it|there|that|this|the (?:same|account)|that one|(?:that|this|the|the same) (?:account|one|ira|roth|brokerage|portfolio|401k)))?[?.! ]*$/i
+const OPPOSITE = { is: 'is_not', has: 'has_not' } as const
+
+/** "What else is in that account" after something in it: what is held there besides. */
+function elseThereAsked({ text, before }: Construed): PlanPart[] | null {
+  if (before === null || !ELSE_THERE.test(text)) return null
+  const where = before.where.filter(({ field, op }) => PLACES.has(field) && !op.endsWith('_not'))
+  if (where.length === 0 || !(before.subject === 'positions' || before.subject === 'accounts')) return null
+  const besides = before.where.flatMap((condition) =>
+    before.subject === 'positions' && !PLACES.has(condition.field) && (condition.op === 'is' || condition.op === 'has')
+      ? [{ ...condition, op: OPPOSITE[condition.op] }]
+      : [],
+  )
+  const cash =
+    before.subject === 'accounts' && before.measures[0] === 'available'
+      ? [{ ...conditionIs('asset_class', 'cash', 'cash'), op: 'is_not' as const }]
+      : []
+  return [partAsking('positions', 'value', { where: [...where, ...besides, ...cash], by: ['position'] })]
+}
+
+const NTH =
+  /^(?:(?:and|so|ok|but|what about|how about|what(?:['’]?s| is| are| was)|which is|who(?:['’]?s| is)|who has)[ ,]+)*(?:the )?(?<nth>second|2nd|third|3rd|fourth|4th|fifth|5th|next|runner[- ]?up|number (?:two|2|three|3))(?:[- ]?(?<end>biggest|largest|most|highest|best|smallest|lowest|least|worst))?(?: (?:one|holding|position|client|after that|most|place))*[?.! ]*$/i
+const COUNTED: Readonly<Record<string, number>> = {
+  third: 3,
+  '3rd': 3,
+  three: 3,
+  '3': 3,
+  fourth: 4,
+  '4th': 4,
+  fifth: 5,
+  '5th': 5,
+}
+
+const ROWS: ReadonlySet<string> = new Set(['position', 'security', 'account', 'client', 'household'])
+
+/** "And the second biggest" after the first of an order: as many from that end; after one position the largest of all. */
+export function nthAsked({ text, before }: Construed): PlanPart[] | null {
+  const said = NTH.exec(text)?.groups
+  if (!said || before === null) return null
+  const limit = COUNTED[(said['nth'] ?? '').toLowerCase().replace('number ', '')] ?? 2
+  if (before.order && before.limit === 1 && before.by.length > 0) return [{ ...before, limit, show: 'auto' }]
+  const direction = /smallest|lowest|least|worst/i.test(said['end'] ?? '') ? ('asc' as const) : ('desc' as const)
+  const [measure = ''] = before.measures
+  if (said['end'] !== undefined && before.order === null && ROWS.has(before.by.join()))
+    return [{ ...before, order: { by: measure, direction }, limit, show: 'auto' }]
+  const isOfOne =
+    before.subject === 'positions' && before.by.length === 0 && before.where.some(({ field }) => field === 'security')
+  return isOfOne && said['end'] !== undefined
+    ? [
+        partAsking('positions', 'value', {
+          where: before.where.filter(({ field }) => field !== 'security'),
+          by: ['security'],
+          order: { by: 'value', direction },
+          limit,
+        }),
+      ]
+    : null
+}
+
 /** What an investor asks right after an answer whose construction says how it goes on; null for the rest. */
 export const askedAfterForSure = (asked: Construed): readonly PlanPart[] | null =>
+  ofSecurityAsked(asked) ??
+  fromWhichAsked(asked) ??
+  askedAfterSums(asked) ??
+  leftEachAsked(asked) ??
+  moreInAsked(asked) ??
+  newestAsked(asked) ??
+  ofDebtAsked(asked) ??
   beatsAsked(asked) ??
+  cashInAsked(asked) ??
+  elseThereAsked(asked) ??
+  nthAsked(asked) ??
   interestEachAsked(asked) ??
   yearBeforeAsked(asked) ??
   coveredAsked(asked) ??

@@ -1,10 +1,22 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
 import { lawAsked } from './certain.ts'
-import { ASKS_WAY, COUNT_WORDS, type Construed, WHICH_CLIENTS, conditionIs, partAsking } from './certain-of-both.ts'
+import {
+  ASKS_WAY,
+  type Construed,
+  WHICH_CLIENTS,
+  conditionIs,
+  conditionOfAny,
+  countOf,
+  partAsking,
+} from './certain-of-both.ts'
 import { holdersAsked } from './holders-asked.ts'
 import { namedIn } from './of-whom.ts'
 import { periodWords } from './read/period-words.ts'
+import { askedOfStanding, toDoToday } from './certain-of-clients.ts'
+import { askedAfterBookForSure, askedOfPerson } from './certain-after-book.ts'
+import { invitationsAsked } from './certain-of-invitations.ts'
+import { tasksAsked } from './certain-of-tasks.ts'
 import { askedOfOneForSure, askedOfWeekForSure } from './certain-of-week.ts'
 
 const DECADES: Readonly<Record<string, number>> = {
@@ -53,10 +65,87 @@ function decadesAsked({ text, readAgain }: Construed): PlanPart[] | null {
   return [partAsking('clients', isCount ? 'count' : 'age', { where: [age], by: ['client'] })]
 }
 
+const AGE = String.raw`(?<age>1[01]\d|[2-9]\d|1[89])`
+const YEARS = String.raw`(?: ?(?:years?(?: old| of age)?|yrs?(?: old)?|y\/?o|y\.o\.))?`
+const OLDER_THAN = new RegExp(
+  String.raw`\b(?<side>over|above|older than|past|beyond|more than|at least|under|below|younger than|less than|at most|not yet|turned|reached)(?: the age of| age| age of)? ${AGE}${YEARS}(?![\d.,]*\d|%| ?percent| ?k\b)`,
+  'i',
+)
+const OR_OLDER = new RegExp(
+  String.raw`\b${AGE}${YEARS}(?:\+| ?(?:or|and|&) (?<side>older|over|above|up|more|younger|under|below|less)\b| ?plus\b)`,
+  'i',
+)
+const AGED_BETWEEN =
+  /\b(?<said>aged?|between|from)(?: the ages? of| age| ages)? (?<from>1[89]|[2-9]\d) ?(?:years? )?(?:and|to|through|-|–) ?(?<to>1[01]\d|[2-9]\d)(?: years?(?: old| of age)?)?(?![\d.,]*\d|%| ?percent| ?k\b)/i
+const SAYS_AGE = /\b(?:old|older|oldest|young|younger|age|aged|ages|years?|yrs?|retirement age)\b/i
+const SURELY_AGE = /^(?:over|above|older than|past|beyond|under|below|younger than|not yet|turned|reached)$/i
+const YOUNGER = /^(?:under|below|younger|younger than|less|less than|at most|not yet)$/i
+const INCLUDED = /^(?:at least|at most|turned|reached)$/i
+const OF_STATUS: readonly (readonly [RegExp, string, string])[] = [
+  [/\binactive\b/i, 'INACTIVE', 'inactive'],
+  [/\bactive\b/i, 'ACTIVE', 'active'],
+  [/\bprospects?\b/i, 'PROSPECT', 'prospects'],
+]
+
+/** "How many of my clients are over 65": a number of two figures that is no money, share or number of things is an age. */
+function agesAsked({ text }: Construed): PlanPart[] | null {
+  const between = AGED_BETWEEN.exec(text)
+  const said = between ? null : (OLDER_THAN.exec(text) ?? OR_OLDER.exec(text))
+  const whole = (between ?? said)?.[0]
+  if (whole === undefined) return null
+  const { side = '', age = '', from = '', to = '', said: word = '' } = (between ?? said)?.groups ?? {}
+  const isPlain = between ? /^age/i.test(word) : SURELY_AGE.test(side) || OR_OLDER.test(whole)
+  if (!isPlain && !SAYS_AGE.test(text)) return null
+  const status = OF_STATUS.filter(([words]) => words.test(text)).slice(0, 1)
+  const rest = text
+    .replace(whole, ' ')
+    .replaceAll(
+      /\b(?:active|inactive|prospects?|at|of|age|aged?|ages|years?|old|older|who|that|those|already|or|the|turned|people)\b/gi,
+      ' ',
+    )
+    .replaceAll(/[?.!,]/g, ' ')
+    .trim()
+  if (
+    !ONLY_CLIENTS.test(`${rest} `) ||
+    !/\b(?:clients?|who|whom|people|anyone|anybody|customers?|how many|prospects?)\b/i.test(text)
+  )
+    return null
+  const isYounger = YOUNGER.test(side)
+  const isWith = INCLUDED.test(side) || OR_OLDER.test(whole)
+  const bound: Condition = between
+    ? { field: 'age', op: 'between', values: [from, to] }
+    : {
+        field: 'age',
+        op: isYounger ? (isWith ? 'at_most' : 'under') : isWith ? 'at_least' : 'over',
+        values: [age],
+      }
+  const where = [bound, ...status.map(([, value, words]) => conditionIs('status', value, words))]
+  return [
+    /\bhow many\b/i.test(text)
+      ? partAsking('clients', 'count', { where })
+      : partAsking('clients', 'age', { where, by: ['client'] }),
+  ]
+}
+
 const HOW_MUCH_EACH =
   /[,;]?\s*(?:and )?(?:how much|how many shares)(?: of (?:it|that|them))?(?: (?:does|do|did|has|have) (?:each|they|everyone)(?: (?:of them|one|client))?(?: (?:own|hold|have|got))?| each| each (?:of them )?(?:owns|holds|has))\s*[?.]*$/i
 
 const WHO_HOLDS = /^(?:(?:and|so|ok)[ ,]+)*(?:who|which clients?|what clients?)\b/i
+
+const LARGEST_STAKE =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:who|which (?:client|household|one)(?: of mine)?)\b[^.?!]*?\b(?:has|have|holds?|owns?|got|is)\b[^.?!]*?\b(?<end>biggest|largest|most|smallest|least) (?:share|stake|position|holding|amount|chunk|exposure|investment|number of shares)s? (?:of|in|to) (?<what>[^?!.]+)[?!. ]*$/i
+
+/** "Who holds the largest share of it": by what is held of it, and not by the whole portfolio. */
+function largestStakeAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const { end, what } = LARGEST_STAKE.exec(text)?.groups ?? {}
+  if (end === undefined || what === undefined || /^(?:that|it|this|them|all|my|our|the (?:book|total))\b/i.test(what))
+    return null
+  const [only, ...more] = readAgain(`who holds ${what}`)
+  if (only?.kind !== 'data' || only.subject !== 'clients' || more.length > 0) return null
+  if (!only.where.some(({ field }) => field === 'security' || field === 'sec_type')) return null
+  const direction = /smallest|least/i.test(end) ? 'asc' : 'desc'
+  return [{ ...only, measures: ['held'], by: ['client'], order: { by: 'held', direction }, limit: 1 }]
+}
 
 /** "Who owns it, and how much of it each": who holds something is told with how much. */
 function eachAsked({ text, readAgain }: Construed): readonly PlanPart[] | null {
@@ -177,8 +266,7 @@ function birthdaysAsked({ text }: Construed): PlanPart[] | null {
   const { count, unit = '' } = said?.groups ?? {}
   if (!said || (count === undefined && !/^(?:in|within|over|during|for)\b/i.test(said[0]))) return null
   if (/\bin (?:next|coming)\b/i.test(said[0])) return null
-  const days =
-    (count === undefined ? 1 : (COUNT_WORDS[count.toLowerCase()] ?? Number(count))) * (UNITS[unit.toLowerCase()] ?? 1)
+  const days = (count === undefined ? 1 : countOf(count)) * (UNITS[unit.toLowerCase()] ?? 1)
   return [
     partAsking('clients', 'days_to_birthday', {
       where: [{ field: 'days_to_birthday', op: 'at_most', values: [String(days)] }],
@@ -390,8 +478,14 @@ const FEW = 5
 const NOT_CONNECTED =
   /\b(?:broken|failed|failing|lost|dead|stuck)\b[^.?!]*\b(?:connections?|links?|logins?|feeds?)\b|\b(?:connections?|links?|logins?|feeds?)\b[^.?!]*\b(?:broken|broke|fail\w*|stopped|not work\w*|needs? (?:attention|fixing)|down)\b/i
 
+/** Whether any connection is broken, whoever is asked about. */
+const CONNECTIONS =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:(?:(?:is|are|do|does|has|have) )?(?:there )?(?:any|some)(?:one|body)?(?:['’]?s)?|whose|who|are all|is|are|which|what|broken|failed|disconnected)\b[^.?!]*\b(?:(?:bank |account |broker(?:age)? )?(?:connections?|links?|logins?|feeds?)\b[^.?!]*\b(?:broken|broke|fail\w*|down|dead|stuck|lost|not work\w*|stopped\w*|attention|fix\w*|waiting|disconnected|working|ok|okay|fine)|(?:broken|failed|failing|dead|lost|stuck|disconnected) (?:bank |account |client )*(?:connections?|links?|logins?|feeds?|accounts?)|accounts?\b[^.?!]*\b(?:disconnected|unlinked)|disconnected)\b|^(?:any )?(?:broken|failed|disconnected) (?:bank |account )?(?:connections?|links?|logins?|feeds?|accounts?)[?.! ]*$/i
+
 /** "Who is furthest from their target", "which client has a broken bank connection". */
 function standingAsked({ text }: Construed): PlanPart[] | null {
+  if (CONNECTIONS.test(text) && !ASKS_WAY.test(text) && !/\d/.test(text))
+    return [partAsking('clients', 'broken', { by: /\bhow many\b/i.test(text) ? [] : ['client'] })]
   if (!WHICH_CLIENTS.test(text) || ASKS_WAY.test(text) || /\d/.test(text)) return null
   if (FURTHEST.test(text))
     return [
@@ -408,20 +502,85 @@ function standingAsked({ text }: Construed): PlanPart[] | null {
 const EARNED =
   /\b(?:fees?|revenues?|commissions?)\b[^.?!]*\b(?:did|do|have|am|are) (?:i|we) (?:earn\w*|ma(?:k|d)e|making|charg\w*|bill\w*|collect\w*|get|got)\b|\b(?:did|do|have|am|are) (?:i|we) (?:earn\w*|ma(?:k|d)e|making|charg\w*|bill\w*|collect\w*|get|got)\b[^.?!]*\b(?:fees?|revenues?|commissions?)\b/i
 
-/** What clients pay the advisor is not kept here. */
+const PAYS_ME =
+  /\b(?:who|whom|which (?:clients?|one|household|family|of (?:them|those|these|my clients))|what (?:do|does|did) (?:my |the |our |each )?clients?|how much (?:do|does|did) (?:my |the |our |each |every )?clients?)\b[^.?!]*\bpa(?:y|ys|id|ying)\b(?! (?:for|off|down|back|their|her|his|attention|out))(?![^.?!]*\b(?:interest|rent|tax(?:es)?|mortgages?|loans?|cards?|bills?|dividends?|coupons?|premiums?)\b)/i
+const REVENUE =
+  /\b(?:(?:my|our|the) (?:fees|fee income|revenues?|billings?|commissions?|earnings|income|pay)|fee income|advisory fees|revenues?|billed|billings?|(?:most|least|more|less) profitable|profitability|best[- ]paying|highest[- ]paying|lowest[- ]paying|how much (?:money )?(?:do|did|have|am|will) (?:i|we) (?:earn\w*|make|made|making))\b(?! (?:bonds?|estimates?|growth of))/i
+const OF_NOTHING_ELSE =
+  /\b(?:explain|what (?:is|are) (?:an? |the )?(?:revenue|advisory fee)s?\b|mean|definition|retire|expense ratios?|clients? (?:earn|make)|annual income|portfolio income)/i
+
+const FEES_THEY_PAY =
+  /\b(?:fees?|revenues?|commissions?)\b[^.?!]{0,30}\b(?:they|clients?|each|every(?:one|body)|he|she)\b[^.?!]{0,15}\bpa(?:y|ys|id)(?: to)? (?:me|us)\b|\b(?:rank|sort|order|list|by)\b[^.?!]*\bby (?:their |the |my |our )?(?:fees?|revenues?|commissions?|profitability)\b/i
+/** What clients pay the advisor is not kept here, by whatever it is told apart. */
 const earnedAsked = ({ text }: Construed): PlanPart[] | null =>
-  EARNED.test(text) ? [{ kind: 'decline', reason: 'not_kept', words: 'what clients pay', related: [] }] : null
+  EARNED.test(text) ||
+  FEES_THEY_PAY.test(text) ||
+  PAYS_ME.test(text) ||
+  (REVENUE.test(text) && !OF_NOTHING_ELSE.test(text) && !ASKS_WAY.test(text))
+    ? [{ kind: 'decline', reason: 'not_kept', words: 'what clients pay', related: [] }]
+    : null
+
+const BESIDES =
+  /[,;]?\s*\b(?:besides|beside|other than|except(?: for)?|apart from|aside from|but(?: not)?|not counting|without|excluding|leaving out)\s+(?=[\p{L}])/iu
+const ANY_OF_CLIENTS =
+  /\b(?:who|whom|which clients?|any(?:one|body)|every(?:one|body)|clients?|how many|do(?:es)? any)\b/i
+
+/** All clients, of whom nothing else is said. */
+const OF_THE_REST = /^(?:(?:how many|which|what|all|list|show|my|our|the|are|do|i|we|have|there|other)\W+)*clients\W*$/i
+
+/** "Does anyone besides Owen hold it": of all the others. */
+function exceptAsked({ text, directory, readAgain }: Construed): readonly PlanPart[] | null {
+  const said = BESIDES.exec(text)
+  if (!said || !ANY_OF_CLIENTS.test(text)) return null
+  const after = text.slice(said.index + said[0].length)
+  // names alone stand there: what follows them is said of the others
+  const names = new Set(directory.clients.flatMap(({ name }) => name.toLowerCase().split(' ')))
+  const isName = (word: string): boolean =>
+    names.has(word.toLowerCase().replaceAll(/['’]s?\s*$|[^\p{L}'’-]/gu, '')) || /^(?:and|or)\s$/i.test(word)
+  const words = after.split(/(?<=\s)/)
+  const end = words.findIndex((word) => !isName(word))
+  const who = words.slice(0, end < 0 ? words.length : end).join('')
+  const whom = namedIn(who, directory.clients)
+  if (whom.length === 0) return null
+  const rest = `${text.slice(0, said.index)} ${after.slice(who.length)}`
+    .replace(/\belse\b/i, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (namedIn(rest, directory.clients).length > 0) return null
+  // whoever has it holds it
+  const again = [
+    rest,
+    rest.replace(/\b(?:with|has|have)\b/i, 'hold'),
+    rest.replace(/^(?:does |do )?any(?:one|body)\b/i, 'who'),
+    rest.replace(/^(?:does |do )?(?:any(?:one|body)|who)\b/i, 'which clients'),
+    rest.replace(/^(?:does |do )?(?:any(?:one|body)|who)\b (?:holds?|has|have|owns?)\b/i, 'clients with'),
+  ]
+  const parts = again.map((each) => readAgain(each)).find((each) => each.length > 0) ?? []
+  const [only, ...more] = parts
+  // of those who are left out nothing may be told instead
+  const isOfAll = only?.kind === 'data' && only.measures.join() === 'count' && only.where.length === 0
+  if (only?.kind !== 'data' || only.subject !== 'clients' || more.length > 0 || (isOfAll && !OF_THE_REST.test(rest)))
+    return [{ kind: 'decline', reason: 'not_kept', words: 'all but some', related: [] }]
+  return [{ ...only, where: [...only.where, { ...conditionOfAny('client', whom), op: 'is_not' }] }]
+}
 
 /** What some constructions ask of a book, whatever else their words could mean; null for the rest. */
 export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | null {
+  const first = tasksAsked(asked) ?? invitationsAsked(asked) ?? exceptAsked(asked)
+  if (first) return first
   if (namedIn(asked.text, asked.directory.clients).length > 0) {
     const ofFamily = familyAsked(asked) ?? []
-    return ofFamily.length > 0 ? ofFamily : askedOfOneForSure(asked)
+    return ofFamily.length > 0 ? ofFamily : (askedOfOneForSure(asked) ?? askedOfPerson(asked))
   }
   const { text, directory, readAgain } = asked
   return (
-    askedOfWeekForSure(asked) ??
     earnedAsked(asked) ??
+    toDoToday(asked) ??
+    askedOfWeekForSure(asked) ??
+    askedOfStanding(asked) ??
+    askedAfterBookForSure(asked) ??
+    agesAsked(asked) ??
+    largestStakeAsked(asked) ??
     standingAsked(asked) ??
     summedAsked(asked) ??
     sizeAsked(asked) ??

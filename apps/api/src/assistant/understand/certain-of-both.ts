@@ -1,7 +1,9 @@
 import { type Condition, type DataPart, type PlanPart, type PlanPeriod, barePart } from '@keelwise/contract/plan'
+import { multiply } from '@keelwise/finance/decimals'
 import { lastMonths } from '@keelwise/finance/spans'
 import { definitionIn } from './definition.ts'
 import type { Directory } from './directory.ts'
+import { ENGLISH } from './lexicon/en/english.ts'
 import { periodWords } from './read/period-words.ts'
 
 /** A question whose construction is looked at, and what was asked before. */
@@ -11,6 +13,10 @@ export interface Construed {
   readonly directory: Directory
   /** The part of the question before that this one can go on from. */
   readonly before: DataPart | null
+  /** Every part of the question before, where it had several. */
+  readonly allBefore?: readonly DataPart[]
+  /** The word that was explained right before; null where none was. */
+  readonly termBefore?: string | null
   /** Reads other words as the same person would be read; none where they are not understood for certain. */
   readonly readAgain: (text: string) => readonly PlanPart[]
 }
@@ -37,18 +43,127 @@ export const conditionIs = (field: string, value: string, words?: string): Condi
   ...(words === undefined ? {} : { words }),
 })
 
+/** Days with their words; `from` null is since the beginning. @param today `yyyy-MM-dd` */
+export const daysWithWords = (from: string | null, to: string, today: string): PlanPeriod => ({
+  from,
+  to,
+  words: periodWords({ from, to }, today),
+})
+
 /** So many whole months up to today, with their words. @param today `yyyy-MM-dd` */
 export function pastMonths(count: number, today: string): PlanPeriod {
   const { from, to } = lastMonths(count, today)
-  return { from, to, words: periodWords({ from, to }, today) }
+  return daysWithWords(from, to, today)
 }
+
+/** Days as they are said in a question. */
+export const DAYS =
+  /\b(?:(?:this|last|(?:the )?(?:past|last)) (?:\d+ |three |six |twelve )?(?:days?|weeks?|months?|quarters?|years?|yr)|since (?:20\d\d|[a-z]+)|in (?:20\d\d|january|february|march|april|may|june|july|august|september|october|november|december)|today|yesterday)\b/i
+
+/** The days that a question says; null where it says none, undefined where they cannot be read. */
+export function daysSaid(text: string, readAgain: Construed['readAgain']): PlanPeriod | null | undefined {
+  const said = DAYS.exec(text)?.[0]
+  if (said === undefined) return null
+  // an advisor has meetings, and spends nothing
+  const [dated] = [`how much did I spend ${said}`, `how many meetings did I have ${said}`].flatMap(readAgain)
+  return dated?.kind === 'data' ? (dated.period ?? undefined) : undefined
+}
+
+const OF_ACCOUNTS = /^(?:account|account_type|institution|group)$/
+
+/** The accounts that words after "my" mean: by name, kind, institution or group; null where they mean none. */
+export function accountsMeant(words: string, readAgain: Construed['readAgain']): readonly Condition[] | null {
+  const [held, ...more] = readAgain(`what is the balance of my ${words.trim()}`)
+  if (held?.kind !== 'data' || more.length > 0 || held.subject !== 'accounts' || held.derive !== null) return null
+  if (!/^(?:balance|owed|owned)$/.test(held.measures[0] ?? '') || held.where.length === 0) return null
+  return held.where.every(({ field }) => OF_ACCOUNTS.test(field)) ? held.where : null
+}
+
+/** Accounts that hold money, or are owed, and have nothing invested. */
+export const BANKED: ReadonlySet<string> = new Set([
+  'CHECKING',
+  'SAVINGS',
+  'MONEY_MARKET',
+  'CREDIT_CARD',
+  'LOAN',
+  'MORTGAGE',
+])
+
+/** The days that words say of what is invested; null where nothing is said, undefined where they cannot be read. */
+export function investedDays(
+  words: string | undefined,
+  readAgain: Construed['readAgain'],
+): PlanPeriod | null | undefined {
+  if (words === undefined) return null
+  const [dated, ...more] = readAgain(`how much did my investments return ${words}`)
+  return dated?.kind === 'data' && more.length === 0 && dated.subject === 'returns' && dated.where.length === 0
+    ? (dated.period ?? undefined)
+    : undefined
+}
+
+/** "Of those": what was shown before. */
+export const OF_THOSE = /\b(?:of|among|from) (?:those|these|them)\b/i
 
 /** What a list of clients begins with. */
 export const WHICH_CLIENTS =
   /^(?:(?:and|so|ok|hey|show me|list|give me|find)[ ,]+)*(?:which|what|who|whom|clients?|active|all|my|anyone|anybody|are there|do i have|is there)\b/i
 
-/** Small numbers in words. */
-export const COUNT_WORDS: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3, four: 4, six: 6 }
+/** Small numbers in words, and what stands for one. */
+const COUNT_WORDS: Readonly<Record<string, number>> = { ...ENGLISH.numbers.small, a: 1, an: 1 }
+
+/** `three`, `a` or `12` as a number; not a number for other words. */
+export const countOf = (word: string): number => COUNT_WORDS[word.toLowerCase()] ?? Number(word)
+
+/** A sum of money as it stands in a question. */
+export interface SumSaid {
+  /** Decimal text. */
+  readonly value: string
+  /** It is written as money: with a sign before it, or as thousands. */
+  readonly isMarked: boolean
+}
+
+const SUM =
+  /(?<![\d.,-])(?<sign>\$\s?)?(?<sum>\d{1,3}(?:,\d{3})+|\d+)(?<cents>\.\d+)?\s?(?<scale>k|grand|thousand|m|million)?\b(?![.,]?\d)(?!\s?(?:%|percent|years?|yrs?|months?|weeks?|days?|st|nd|rd|th)\b|%)/gi
+const SCALES: Readonly<Record<string, string>> = {
+  k: '1000',
+  grand: '1000',
+  thousand: '1000',
+  m: '1000000',
+  million: '1000000',
+}
+
+/** The sums in a question: numbers that are no share, no ordinal and no length of time. */
+export const sumsSaid = (text: string): SumSaid[] =>
+  [...text.matchAll(SUM)].map(({ groups }) => {
+    const { sign, sum = '0', cents = '', scale } = groups ?? {}
+    return {
+      value: multiply(`${sum.replaceAll(',', '')}${cents}`, SCALES[scale?.toLowerCase() ?? ''] ?? '1'),
+      isMarked: sign !== undefined || scale !== undefined,
+    }
+  })
+
+/** The most values that one condition takes, and characters that its words have. */
+const MOST_VALUES = 50
+const MOST_WORDS = 200
+
+/** The condition that a field is one of some things, in their names. */
+export const conditionOfAny = (
+  field: string,
+  things: readonly { readonly id: string; readonly name: string }[],
+): Condition => ({
+  field,
+  op: 'is',
+  values: things.map(({ id }) => id).slice(0, MOST_VALUES),
+  words: things
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, MOST_WORDS),
+})
+
+/** This year up to today, with its words. @param today `yyyy-MM-dd` */
+export function thisYear(today: string): PlanPeriod {
+  return daysWithWords(`${today.slice(0, 4)}-01-01`, today, today)
+}
 
 /** A way to do something is asked for, and no figure. */
 export const ASKS_WAY =

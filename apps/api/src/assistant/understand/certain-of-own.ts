@@ -1,7 +1,17 @@
-import type { Condition, PlanPart } from '@keelwise/contract/plan'
+import type { PlanPart } from '@keelwise/contract/plan'
+import { multiply } from '@keelwise/finance/decimals'
+import { askedAfterPlainly, judgedAfter } from './certain-after-plainly.ts'
 import { askedAfterForSure } from './certain-after.ts'
-import { ASKS_WAY, type Construed, conditionIs, partAsking, pastMonths } from './certain-of-both.ts'
+import { askedOfBalancesForSure } from './certain-of-balances.ts'
+import { ASKS_WAY, type Construed, DAYS, conditionIs, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
+import { askedOfDebtsForSure } from './certain-of-debts.ts'
+import { askedOfFlowsForSure } from './certain-of-flows.ts'
+import { askedOfHoldingsForSure } from './certain-of-holdings.ts'
+import { askedOfKindsForSure } from './certain-of-kinds.ts'
 import { askedOfPlansForSure } from './certain-of-plans.ts'
+import { askedOfThingsForSure } from './certain-of-things.ts'
+import { askedOfWinnersForSure } from './certain-of-winners.ts'
+import { askedOfYearsAhead } from './certain-of-years-ahead.ts'
 import { periodWords } from './read/period-words.ts'
 
 const RECATEGORISES =
@@ -37,87 +47,6 @@ const ratesAsked = ({ text }: Construed): PlanPart[] | null =>
     ? [partAsking('accounts', 'interest_rate', { where: [conditionIs('group', 'debt', 'debts')], by: ['account'] })]
     : null
 
-const NO_BONDS =
-  /\b(?:which|what|any|list|show|are there)\b[^.?!]*\baccounts?\b[^.?!]*\b(?:(?:do|does|did) ?n['’o]?t? (?:have|hold|own|contain)|(?:has|have|hold|holds|with) no|without|lack\w*|not (?:hold|holding|have|having|contain\w*)|no)\b(?: any)?(?: my)? (?<what>bonds?|stocks?|equit(?:y|ies)|fixed income|cash|funds?|etfs?|commodit(?:y|ies)|gold)\b/i
-
-const CLASSES: readonly (readonly [RegExp, Condition])[] = [
-  [/^(?:bonds?|fixed income)$/i, conditionIs('asset_class', 'fixed_income', 'bonds')],
-  [/^(?:stocks?|equit(?:y|ies))$/i, conditionIs('asset_class', 'equity', 'stocks')],
-  [/^cash$/i, conditionIs('asset_class', 'cash', 'cash')],
-  [/^funds?$/i, conditionIs('sec_type', 'MUTUAL_FUND', 'funds')],
-  [/^etfs?$/i, conditionIs('sec_type', 'ETF', 'ETFs')],
-]
-
-/** Accounts that hold none of something: those that do hold it tell the others. */
-function withoutAsked({ text }: Construed): PlanPart[] | null {
-  const what = NO_BONDS.exec(text)?.groups?.['what']
-  const condition = what === undefined ? undefined : CLASSES.find(([words]) => words.test(what))?.[1]
-  return condition
-    ? [
-        {
-          kind: 'decline',
-          reason: 'not_kept',
-          words: 'accounts without',
-          related: [partAsking('positions', 'value', { where: [condition], by: ['account'] })],
-        },
-      ]
-    : null
-}
-
-const FARED =
-  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:which|what) (?:one )?(?:of (?:my|our|the) )?(?:my )?(?<what>funds?|etfs?|stocks?|bonds?) (?:has |have |had )?(?:did|done|performed|fared|was|were|been|lost|gained|made)(?: me)? (?:the )?(?<end>worst|best|most|least|poorest)(?: (?:money|performer|performing|of all))?(?<rest>[^.?!]*)[?.! ]*$/i
-
-const FARED_BEFORE =
-  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:which|what) (?:one|ones)(?: of them)? (?:has |have )?(?:did|done|performed|fared|was|is|lost) (?:the )?(?<end>worst|best)(?<rest>[^.?!]*)[?.! ]*$/i
-
-const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^funds?$/i, ['ETF', 'MUTUAL_FUND']],
-  [/^etfs?$/i, ['ETF']],
-  [/^stocks?$/i, ['EQUITY']],
-  [/^bonds?$/i, ['BOND']],
-]
-
-/** "Which fund did worst": by how much it gained since it was bought, or in the days that are said. */
-function faredAsked({ text, today, before, readAgain }: Construed): PlanPart[] | null {
-  const alone = FARED.exec(text)
-  const again = before?.subject === 'positions' && before.by.length > 0 ? FARED_BEFORE.exec(text) : null
-  const said = (alone ?? again)?.groups
-  if (!said) return null
-  const isLost = /\blost\b/i.test(text)
-  const direction = /worst|least|poorest/i.test(said['end'] ?? '') || isLost ? 'asc' : 'desc'
-  const rest = (said['rest'] ?? '').trim()
-  const kinds = KINDS.find(([words]) => words.test(said['what'] ?? ''))?.[1]
-  const ofKind: Condition[] = kinds
-    ? [{ field: 'sec_type', op: 'is', values: [...kinds], words: said['what'] ?? '' }]
-    : []
-  const where = alone ? ofKind : (before?.where ?? [])
-  const measure = isLost || /\b(?:gained|made)\b/i.test(text) ? 'gain' : 'gain_percent'
-  if (rest === '')
-    return [
-      partAsking('positions', measure, {
-        where: [...where],
-        by: ['security'],
-        order: { by: measure, direction },
-        limit: 1,
-      }),
-    ]
-  const [days] = readAgain(`how much did my investments return ${rest}`)
-  if (days?.kind !== 'data' || days.subject !== 'returns' || days.period === null) return null
-  // returns are known of each security, and not of a kind of them
-  const [only] = readAgain(`return of each security ${rest}`)
-  const isBySecurity = only?.kind === 'data' && only.subject === 'returns' && only.by[0] === 'security'
-  if (!isBySecurity) return null
-  return [
-    {
-      ...only,
-      where: [],
-      order: { by: only.measures[0] ?? 'twr', direction },
-      limit: kinds ? 10 : 1,
-      period: days.period ?? { from: null, to: today, words: '' },
-    },
-  ]
-}
-
 const AGE =
   /^(?:(?:and|or|so|ok|but|what|how about|what about|if|when|say|maybe)[ ,]+)*(?:(?:i (?:was|am|were|wait(?:ed)?(?: until| till)?|retire[d]?)|i['’]m|we retire|at|by|until|till|age|aged|at age|retire at|retiring at)[ ,]+)+(?<age>[4-8]\d)(?: years old| instead)?[?.! ]*$/i
 
@@ -128,21 +57,6 @@ function ageAsked({ text, before }: Construed): PlanPart[] | null {
   if (!AGE.test(text) || before === null || !RETIRING.has(before.derive?.formula ?? '')) return null
   return [{ kind: 'decline', reason: 'not_kept', words: 'age', related: [before] }]
 }
-
-const LOSING =
-  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:(?:am|are|did|have|do|is|was) (?:i|we|there) (?:\w+ )?(?:los(?:e|t|ing) (?:any )?money (?:on|with|in)|down on|in the red on|under ?water on|any los\w+ (?:on|in)) (?:anything|something|any(?: of (?:them|it|my \w+|these|those))?|any (?:stocks?|funds?|investments?|positions?|holdings?))(?: (?:i|we) (?:own|have|hold|bought))?(?: (?:right )?now| at the moment| so far)?|(?:what|which)(?: \w+)? (?:am|are) (?:i|we) (?:losing money on|down on|under ?water on|in the red on))[?.! ]*$/i
-
-/** "Did I lose money on anything I own": what stands below its cost. */
-const losingAsked = ({ text }: Construed): PlanPart[] | null =>
-  LOSING.test(text)
-    ? [
-        partAsking('positions', 'gain', {
-          where: [conditionIs('result', 'loss', 'losses')],
-          by: ['security'],
-          order: { by: 'gain', direction: 'asc' },
-        }),
-      ]
-    : null
 
 const OF_SAVED_PAY =
   /\b(?:how much|what (?:part|share|percent(?:age)?|%)|which part) of (?:my|our|the|what (?:i|we)) (?:own )?(?:pay(?: ?checks?)?|salary|wages?|income|earnings?|earn|make|take[- ]home(?: pay)?|(?:money )?(?:that )?comes? in)\b[^.?!]*\b(?:save|saving|saved|keep|keeping|put (?:away|aside)|putting (?:away|aside)|hold on to|stays?|left(?: over)?)\b/i
@@ -155,26 +69,6 @@ const savedOfPayAsked = ({ text, readAgain }: Construed): PlanPart[] | null => {
   return rate?.kind === 'data' && rate.measures[0] === 'savings_rate'
     ? [rate]
     : [partAsking('transactions', 'savings_rate')]
-}
-
-const DAYS =
-  /\b(?:(?:this|last|the past|past|the last) (?:\d+ |three |six |twelve )?(?:month|year|yr|quarter|week)s?|since [a-z]+|in (?:20\d\d|january|february|march|april|may|june|july|august|september|october|november|december))\b/i
-
-const SOLD_TAXED =
-  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:did|have) (?:i|we) (?:sell|sold) (?:anything|something|any \w+|stuff)\b[^.?!]*\b(?:tax\w*|irs|gains?)\b/i
-
-/** "Did I sell anything this year that I have to pay tax on": what was realized in taxable accounts. */
-function soldTaxedAsked({ text, readAgain }: Construed): PlanPart[] | null {
-  if (!SOLD_TAXED.test(text)) return null
-  const [dated] = readAgain(`what is my realized gain ${DAYS.exec(text)?.[0] ?? 'this year'}`)
-  if (dated?.kind !== 'data' || dated.subject !== 'sales') return null
-  return [
-    partAsking('sales', 'realized', {
-      where: [conditionIs('tax', 'taxable', 'taxable accounts')],
-      by: ['security'],
-      period: dated.period,
-    }),
-  ]
 }
 
 const TO_COME_IN =
@@ -297,23 +191,246 @@ function feesAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
   return [partAsking('returns', 'fees', { period })]
 }
 
+const DEAREST_BOUGHT =
+  /\b(?:most expensive|priciest|dearest|costliest|biggest|largest) (?:single )?(?:thing|item|purchase|buy|stuff)s?\b(?![^.?!]*\b(?:stocks?|shares?|funds?|etfs?|bonds?|securit\w+|positions?)\b)/i
+
+/** "The most expensive thing we bought last month" is no rent and no bill that comes back. */
+function dearestBoughtAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  if (!DEAREST_BOUGHT.test(text) || !/\b(?:b[ou][uy]\w*|bought|purchase\w*|spent (?:money )?on)\b/i.test(text))
+    return null
+  if (/\b(?:i|we) (?:own|have|hold|pay|paid)\b/i.test(text)) return null
+  const [only, ...more] = readAgain(text.replace(DEAREST_BOUGHT, 'largest expense'))
+  const isRead =
+    only?.kind === 'data' && more.length === 0 && only.subject === 'transactions' && only.measures[0] === 'out'
+  if (!isRead || only.by.some((field) => field !== 'booking')) return null
+  return [
+    {
+      ...only,
+      where: [
+        ...only.where,
+        { field: 'recurring', op: 'is', values: ['no'], words: 'not recurring' },
+        { field: 'kind', op: 'is_not', values: ['INTEREST', 'FEE', 'TAX'], words: 'interest, fees and taxes' },
+      ],
+      by: ['booking'],
+      order: { by: 'out', direction: 'desc' },
+      limit: only.limit ?? 1,
+    },
+  ]
+}
+
+const WOULD_SAVE =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*how much (?:money )?(?:could|would|can|will|do|might) (?:i|we) (?:\w+ )?save(?: (?:a|per|each|every) (?<unit>month|year|week))? (?:if|by) (?:i |we )?(?:just |only )?(?:stop(?:ped|ping)?|quit(?:ting)?|gave up|giving up|give up|cut(?:ting)?(?: out| down on| back on)?|did(?:n['’]?t| not)|do(?:n['’]?t| not)|no longer|got rid of|getting rid of|cancel(?:l?ed|l?ing)?|dropp?(?:ed|ing)?|skipp?(?:ed|ing)?|not)(?: (?:spending|paying|buying|going|getting|having|ordering|using|pay|buy|go|get|have|order|use))?(?: (?:for|on|to|out for|out to|at|from))?(?: (?:my|the|our|any|all))? (?<what>[^.?!]+?)(?: (?:a|per|each|every) (?:month|year|week))?[?.! ]*$/i
+
+/** "How much could I save if I stopped eating out": what it took over twelve months, a month. */
+function wouldSaveAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  const said = WOULD_SAVE.exec(text)?.groups
+  if (!said) return null
+  const what = said['what'] ?? ''
+  const [spent, ...more] = readAgain(`how much did I spend on ${what} over the last 12 months`)
+  const isRead =
+    spent?.kind === 'data' && more.length === 0 && spent.subject === 'transactions' && spent.where.length > 0
+  if (!isRead) return null
+  const unit = said['unit']?.toLowerCase() ?? 'month'
+  return [
+    {
+      ...spent,
+      measures: ['out'],
+      by: [],
+      order: null,
+      limit: null,
+      compare: null,
+      period: pastMonths(12, today),
+      derive: { formula: `per_${unit}`, given: {} },
+    },
+  ]
+}
+
+const SAVED_SINCE =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*how much (?:money )?(?:have|has|did|do) (?:i|we) (?:actually |really |managed? to |been able to )*(?:sav(?:e|ed)|put (?:away|aside))(?: up)?(?: (?:so far|in total|altogether))?(?<rest> (?:since|in|this|last|over|during|the past|so far|from|between|ytd)\b[^.?!]*)[?.! ]*$/i
+
+/** "How much have we saved since January": what was left over, and not what lies in savings. */
+function savedSinceAsked({ text, readAgain }: Construed): readonly PlanPart[] | null {
+  const rest = SAVED_SINCE.exec(text)?.groups?.['rest']
+  if (rest === undefined || /\b(?:for|towards?|accounts?|goals?|per|each|every|by|than|compared)\b/i.test(rest))
+    return null
+  const parts = readAgain(`how much was left over ${rest.trim()}`)
+  const [only] = parts
+  return parts.length === 1 && only?.kind === 'data' && only.measures[0] === 'net' && only.period !== null
+    ? parts
+    : null
+}
+
+const TO_PAY_OFF =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what|how much) (?:would|will|does|do|is|money)? ?(?:it|i|we)? ?(?:cost|take|need|have)?(?: to)? ?(?:pay|paying|clear|clearing)(?: off)? (?:my |the |our |all (?:of )?(?:my |our )?)?(?<what>[a-z ]+?)(?: (?:off|completely|in full|entirely))?(?: (?:today|right now|now|tomorrow|at once|right away|this week))[?.! ]*$/i
+
+/** "What would it cost to pay off the card today": what is owed on it. */
+function payOffNowAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const what = TO_PAY_OFF.exec(text)?.groups?.['what']
+  if (what === undefined || !/\boff\b|\bclear|\bin full\b/i.test(text)) return null
+  const [owed] = readAgain(`how much do I owe on my ${what}`)
+  return owed?.kind === 'data' && owed.subject === 'accounts' && owed.where.length > 0
+    ? [partAsking('accounts', 'owed', { where: [...owed.where] })]
+    : null
+}
+
+const EARNS_INTEREST =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:is|are|does|do) (?:my|our|the) (?<what>[a-z0-9 ()]+?)(?: account| accounts)? (?:earn(?:ing)?|mak(?:e|ing)|pay(?:ing)?|get(?:ting)?|bring(?:ing)?(?: in)?)(?: me| us)? (?:any(?:thing|(?: \w+)? interest)?|interest|something|much)[?.! ]*$/i
+
+/** "Are my savings earning anything": the interest that they paid in a year. */
+function earnsAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  const what = EARNS_INTEREST.exec(text)?.groups?.['what']
+  if (what === undefined) return null
+  const [held] = readAgain(`what is the balance of my ${what}`)
+  if (held?.kind !== 'data' || held.subject !== 'accounts' || held.where.length === 0) return null
+  return [partAsking('transactions', 'interest_received', { where: [...held.where], period: pastMonths(12, today) })]
+}
+
+const LAST_REFUND =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:when (?:did|was) (?:(?:i|we) )?(?:(?:last|ever) )?(?:get|got|have|receive|the|my|our)?|what (?:was|is) (?:the|my|our)) ?(?:a |any |the |my |our )?(?:last |latest |most recent |newest )?(?:refunds?|money back|reimbursements?)[?.! ]*$/i
+
+/** "When did I last get a refund": the newest of them. */
+const lastRefundAsked = ({ text, today }: Construed): PlanPart[] | null =>
+  LAST_REFUND.test(text)
+    ? [
+        partAsking('transactions', 'refunded', {
+          where: [{ field: 'refund', op: 'is', values: ['yes'], words: 'refunds' }],
+          by: ['booking'],
+          order: { by: 'day', direction: 'desc' },
+          limit: 1,
+          period: { from: null, to: today, words: periodWords({ from: null, to: today }, today) },
+        }),
+      ]
+    : null
+
+const SHARE_OF_PAY =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what|how much|which) ?(?:percent(?:age)?|%|share|part|fraction|portion|proportion)? of (?:my|our|the) (?:\w+ )?(?:pay(?:check)?s?|income|salary|wages|take[- ]home(?: pay)?|earnings|money(?: coming in)?) (?:goes?|is going|went|is spent|gets spent|do (?:i|we) spend|did (?:i|we) spend)(?: just)? (?:to|on|for|toward|towards|into) (?:my |the |our )?(?<what>[^?.!]+?)(?<days> (?:this|last|each|every|a|per|in|since|over) [^?.!]*)?[?.! ]*$/i
+
+/** "What percent of our pay goes to rent": what was spent on it, of what came in. */
+function shareOfPayAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  const said = SHARE_OF_PAY.exec(text)?.groups
+  if (!said) return null
+  const isEach = /^ (?:each|every|a|per) /i.test(said['days'] ?? '')
+  const days = isEach ? '' : (said['days'] ?? '')
+  const [spent, ...more] = readAgain(`how much did I spend on ${said['what'] ?? ''}${days}`)
+  const isRead =
+    spent?.kind === 'data' && more.length === 0 && spent.subject === 'transactions' && spent.where.length > 0
+  if (!isRead) return null
+  return [
+    {
+      ...spent,
+      measures: ['out', 'in'],
+      by: [],
+      order: null,
+      limit: null,
+      period: spent.period ?? pastMonths(12, today),
+      derive: { formula: 'share_of', given: {} },
+    },
+  ]
+}
+
+const HOW_FAR =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*how (?:far|close) (?:off |away )?(?:am|are|is|do) (?:i|we|my|our|the)(?: [a-z ]+)? (?:from|to|off|away from) (?:having |getting to |reaching )?\$?(?<sum>\d[\d,.]*)\s?(?<scale>k|grand|thousand|m|mil|million)?\b(?: (?:in|on|with|for) (?:my |the |our )?(?<what>[a-z0-9 ()]+?))?(?: (?:yet|now))?[?.! ]*$/i
+
+/** "How far am I from 100k in the Roth": what is missing, and how long it takes at what is put in. */
+function howFarAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = HOW_FAR.exec(text)?.groups
+  if (!said) return null
+  const scale = said['scale']?.toLowerCase()
+  const target = multiply(
+    (said['sum'] ?? '0').replaceAll(',', ''),
+    scale === undefined ? '1' : scale.startsWith('m') ? '1000000' : '1000',
+  )
+  const what = said['what']
+  const [held] = what === undefined ? [] : readAgain(`what is the balance of my ${what}`)
+  if (what !== undefined && (held?.kind !== 'data' || held.subject !== 'accounts' || held.where.length === 0))
+    return null
+  return [
+    held?.kind === 'data'
+      ? partAsking('accounts', 'balance', {
+          where: [...held.where],
+          derive: { formula: 'years_to', given: { target } },
+        })
+      : partAsking('worth', 'net_worth', { derive: { formula: 'years_to', given: { target } } }),
+  ]
+}
+
+const ODD_OR_TWICE =
+  /\b(?:weird|odd|strange|unusual|suspicious|fishy|off|fraud\w*|anything wrong)\b[^.?!]*\bor\b[^.?!]*\b(?:twice|double\w*|duplicate\w*)\b|\b(?:twice|double\w*|duplicate\w*)\b[^.?!]*\bor\b[^.?!]*\b(?:weird|odd|strange|unusual|suspicious|fishy|fraud\w*)\b/i
+
+/** "Anything weird or charged twice": either, each by itself. */
+function oddOrTwiceAsked({ text, readAgain }: Construed): readonly PlanPart[] | null {
+  if (!ODD_OR_TWICE.test(text)) return null
+  const period = daysSaid(text, readAgain)
+  if (period === undefined) return null
+  return ['unusual', 'duplicate'].map((field) =>
+    partAsking('transactions', 'amount', {
+      where: [{ field, op: 'is', values: ['yes'], words: field }],
+      by: ['booking'],
+      period,
+    }),
+  )
+}
+
+const MONTHLY_INCOME =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what(?:['’]?s| is)|how (?:much|high|big) (?:is|are|do)) (?:my|our) (?:average |usual |typical |total )?monthly income(?: on average| usually| typically)?[?.! ]*$|^(?:(?:and|so|ok|hey)[ ,]+)*how much (?:money )?(?:do (?:i|we) (?:bring|take) in|comes? in)(?: for us)? (?:on average )?(?:a|each|every|per) month(?: on average)?[?.! ]*$/i
+
+/** "How much is my monthly income on average": all that comes in, over a year. */
+const monthlyIncomeAsked = ({ text, today }: Construed): PlanPart[] | null =>
+  MONTHLY_INCOME.test(text)
+    ? [
+        partAsking('transactions', 'in', {
+          period: pastMonths(12, today),
+          derive: { formula: 'per_month', given: {} },
+        }),
+      ]
+    : null
+
+const WHO_SENT =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:did|has|have) (?:any(?:one|body)|some(?:one|body)) (?:sen[dt]|paid?|pay|gave|give|given|transfer(?:red)?|wired?|venmo(?:ed)?|zelled?) (?:me|us)(?: (?:any|some))?(?: (?:money|cash|anything|something))?(?<rest>[^.?!]*)[?.! ]*$/i
+
+/** "Did anyone send us money lately": what came in, one by one. */
+function whoSentAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const rest = WHO_SENT.exec(text)?.groups?.['rest']
+  if (rest === undefined) return null
+  const [came, ...more] = readAgain(`how much came in ${rest.trim()}`.trim())
+  if (came?.kind !== 'data' || more.length > 0 || came.subject !== 'transactions') return null
+  return [{ ...came, measures: ['in'], by: ['booking'], order: { by: 'day', direction: 'desc' }, limit: null }]
+}
+
 /** What an investor asks whose construction says what is meant; null for the rest. */
 export const askedOfOwnForSure = (asked: Construed): readonly PlanPart[] | null =>
   categoryAsked(asked) ??
+  askedOfDebtsForSure(asked) ??
   askedAfterForSure(asked) ??
+  askedAfterPlainly(asked) ??
+  askedOfThingsForSure(asked) ??
+  askedOfKindsForSure(asked) ??
+  askedOfFlowsForSure(asked) ??
+  askedOfYearsAhead(asked) ??
   askedOfPlansForSure(asked) ??
+  askedOfHoldingsForSure(asked) ??
+  askedOfWinnersForSure(asked) ??
+  wouldSaveAsked(asked) ??
+  oddOrTwiceAsked(asked) ??
+  monthlyIncomeAsked(asked) ??
+  savedSinceAsked(asked) ??
+  payOffNowAsked(asked) ??
+  earnsAsked(asked) ??
+  lastRefundAsked(asked) ??
+  shareOfPayAsked(asked) ??
+  howFarAsked(asked) ??
+  dearestBoughtAsked(asked) ??
+  whoSentAsked(asked) ??
   feesAsked(asked) ??
-  losingAsked(asked) ??
   savedOfPayAsked(asked) ??
   lastPaidAsked(asked) ??
   lyingAsked(asked) ??
   wholeLookAsked(asked) ??
-  soldTaxedAsked(asked) ??
   toComeAsked(asked) ??
   owesAsked(asked) ??
   spendingChangedAsked(asked) ??
   ageAsked(asked) ??
   dividendAsked(asked) ??
   ratesAsked(asked) ??
-  withoutAsked(asked) ??
-  faredAsked(asked)
+  askedOfBalancesForSure(asked) ??
+  judgedAfter(asked)

@@ -1,6 +1,6 @@
-import type { Condition, PlanPart } from '@keelwise/contract/plan'
+import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
-import { ASKS_WAY, type Construed, conditionIs, partAsking } from './certain-of-both.ts'
+import { ASKS_WAY, type Construed, conditionIs, partAsking, sumsSaid } from './certain-of-both.ts'
 
 const GOAL =
   /\b(?:the|my|our|his|her) (?<name>(?!(?:savings?|financial|money|main|biggest|largest|smallest|first|second|third|next|last|other|same|current|new|long[- ]term|short[- ]term|life|overall|total|annual|monthly|yearly|investment|spending|budget|own|only|each|all|stretch|retirement savings) )[a-z][a-z' -]{2,28}?) goals?\b/i
@@ -59,6 +59,15 @@ const ofGoal = (name: string): PlanPart =>
     by: ['plan'],
   })
 
+/** Goals of the person's own that are named, whole. */
+const goalsSaid = (text: string, goals: readonly string[]): string[] => {
+  const said = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  return goals.filter((name) => {
+    const words = wordsOfGoal(name)
+    return words.length > 0 && words.every((word) => said.has(word) || said.has(`${word}s`))
+  })
+}
+
 const OF_OTHERS = /\d|\b(?:other|others|people|average|most|typical|months of (?:spending|expenses))\b/i
 
 const WILL_RETIRE =
@@ -83,11 +92,7 @@ const LIKELY =
 function likelyAsked({ text, directory }: Construed): PlanPart[] | null {
   const { goals = [] } = directory
   if (!LIKELY.test(text) || goals.length === 0 || /\d|\bif\b/.test(text)) return null
-  const said = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
-  const named = goals.filter((name) => {
-    const words = wordsOfGoal(name)
-    return words.length > 0 && words.every((word) => said.has(word))
-  })
+  const named = goalsSaid(text, goals)
   if (named.length === 0 && !/\bgoals?\b/i.test(text)) return null
   return [
     partAsking('plans', 'chance', {
@@ -97,6 +102,86 @@ function likelyAsked({ text, directory }: Construed): PlanPart[] | null {
           ? []
           : [{ field: 'payee', op: 'is' as const, values: named, words: named.join(', ').slice(0, 200) }]),
       ],
+      by: ['plan'],
+    }),
+  ]
+}
+
+const WHEN_GOALS =
+  /\bwhen\b[^.?!]*\b(?:reach|hit|meet|achieve|get to|finish|be done with|complete|attain)\b[^.?!]*\bgoals?\b/i
+
+const WHEN_THERE =
+  /^(?:(?:and|so|ok|but|then)[ ,]+)*when (?:will|would|do|does|can|could|might|are|is) (?:i|we|it|that|this|they|those|these) (?:\w+ )?(?:(?:get|be|going to be|gonna be) (?:there|done|reached|finished)|(?:reach|hit|make|have) (?:it|that|them|those|there|this))(?: (?:by|at|on|with) (?:this|that|the current|my current|our current|the same) (?:pace|rate|speed))?[ ?.!]*$/i
+
+const isOfGoals = (before: DataPart | null): before is DataPart =>
+  before?.subject === 'plans' &&
+  (before.where.some(({ values }) => values.includes('goal')) || before.measures.includes('saved'))
+
+/** "When will we reach our goals", "when do we get there" after them: the day of each at what is put aside now. */
+function whenReachedAsked({ text, before }: Construed): PlanPart[] | null {
+  const again = isOfGoals(before) && WHEN_THERE.test(text) ? before : null
+  if (!again && (!WHEN_GOALS.test(text) || /\d|\bif\b|\bclients?\b/i.test(text))) return null
+  const named = again?.where.filter(({ field }) => field === 'payee') ?? []
+  return [
+    partAsking('plans', 'reached', {
+      measures: ['reached', 'saved', 'target'],
+      where: [conditionIs('kind', 'goal', 'goals'), ...named],
+      by: ['plan'],
+    }),
+  ]
+}
+
+const EACH_MONTH = /\b(?:a|per|each|every) (?:month|mo)\b|\bmonthly\b/i
+const SUPPOSED =
+  /\b(?:if|what if|suppose|supposing|say|instead|would|could)\b|^(?:(?:and|so|ok|but|or)[ ,]+)*(?:with|at|only|just|what about|how about)\b/i
+const MORE_THAN_NOW = /\b(?:more|extra|another|additional(?:ly)?|on top)\b/i
+const FOR_GOAL = /\bgoals?\b|\b(?:toward|towards|reach|get there|saved? (?:up )?for|put(?:ting)? (?:away|aside))\b/i
+const INSTEAD_AGAIN =
+  /^(?:(?:and|so|ok|but|or)[ ,]+)+\$?\d[\d,.]*(?:k| grand| thousand)?[ ?.!]*$|^(?:(?:and|so|ok|but|or)[ ,]+)*(?:(?:what )?if (?:it(?:['’]?s| is| was| were)?|i|we|that(?:['’]?s| is| was)?|only)|what about|how about|with|at|only|just|make it|say)\b/i
+
+/** "If I save 500 more every month, when do I reach my goal": the goal at another pace. */
+function otherPaceAsked({ text, directory, before }: Construed): PlanPart[] | null {
+  const [only, ...others] = sumsSaid(text)
+  if (!only || others.length > 0 || /\b(?:mortgage|loan|debt|card|principal|interest|invest\w*)\b/i.test(text))
+    return null
+  const again = before?.derive?.formula === 'goal_pace' && INSTEAD_AGAIN.test(text) ? before : null
+  if (!again && !(EACH_MONTH.test(text) && SUPPOSED.test(text))) return null
+  const goals = goalsSaid(text, directory.goals ?? [])
+  const known = isOfGoals(before) ? before.where.filter(({ field }) => field === 'payee') : []
+  const payee: Condition[] =
+    goals.length === 1 && goals[0] !== undefined && (FOR_GOAL.test(text) || again)
+      ? [{ field: 'payee', op: 'is', values: [goals[0]], words: goals[0] }]
+      : goals.length === 0 && known.length === 1 && known[0]?.values.length === 1
+        ? known
+        : []
+  if (payee.length === 0) return null
+  const isMore = MORE_THAN_NOW.test(text) || (again?.derive?.given['extra'] !== undefined && !/\binstead\b/i.test(text))
+  return [
+    partAsking('plans', 'saved', {
+      where: [conditionIs('kind', 'goal', 'goals'), ...payee],
+      derive: { formula: 'goal_pace', given: isMore ? { extra: only.value } : { monthly: only.value } },
+    }),
+  ]
+}
+
+const NEEDED_EACH =
+  /\bhow much\b[^.?!]*\b(?:need|should|must|have to|put|save|set|would)\b[^.?!]*\b(?:each|every|a|per) (?:month|mo)\b|\bhow much (?:each|every|a|per) month\b/i
+
+/** "How much should we put in each month to get there in time" of a goal with a day: what it takes, and what is put aside. */
+function neededEachAsked({ text, before, directory }: Construed): PlanPart[] | null {
+  if (!NEEDED_EACH.test(text) || /\d|\bmortgage|loan|card|debt\b/i.test(text)) return null
+  const named = goalsSaid(text, directory.goals ?? [])
+  const [only] = named
+  const isAfter = isOfGoals(before) && /\b(?:there|it|that|goal|in time|on time|on track|target)\b/i.test(text)
+  if (!isAfter && !(named.length === 1 && only !== undefined)) return null
+  const payee: Condition[] =
+    named.length === 1 && only !== undefined
+      ? [{ field: 'payee', op: 'is', values: [only], words: only }]
+      : (before?.where.filter(({ field }) => field === 'payee') ?? [])
+  return [
+    partAsking('plans', 'needed', {
+      measures: ['needed', 'saved', 'target'],
+      where: [conditionIs('kind', 'goal', 'goals'), ...payee],
       by: ['plan'],
     }),
   ]
@@ -124,13 +209,14 @@ function recursAsked({ text }: Construed): PlanPart[] | null {
 function namedGoalAsked({ text, directory, before }: Construed): PlanPart[] | null {
   const { goals = [] } = directory
   if (!TOWARD_GOAL.test(text) || !/\b(?:i|we|my|our|us|that|it)\b/i.test(text) || OF_OTHERS.test(text)) return null
-  const said = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
-  const named = goals.filter((name) => {
-    const words = wordsOfGoal(name)
-    return words.length > 0 && words.every((word) => said.has(word) || said.has(`${word}s`))
-  })
+  const named = goalsSaid(text, goals)
   const [only] = named
-  if (named.length === 1 && only !== undefined) return [ofGoal(only)]
+  if (named.length === 1 && only !== undefined) {
+    const goal = ofGoal(only)
+    return [
+      /\bwhen\b/i.test(text) && goal.kind === 'data' ? { ...goal, measures: [...goal.measures, 'reached'] } : goal,
+    ]
+  }
   // "is that enough" of what there is for retirement is told by the goal that it is for
   const isEnough = /^(?:(?:and|so|ok|but)[ ,]+)*(?:is|are|will) (?:that|it|this|they|those)(?: be)? enough\b/i.test(
     text,
@@ -141,7 +227,7 @@ function namedGoalAsked({ text, directory, before }: Construed): PlanPart[] | nu
 }
 
 const PAID =
-  /^(?:(?:and|so|ok|hey|hi)[ ,]+)*(?:how much (?:money )?(?:do|am|are|will) (?:i|we) (?:actually |really |usually |normally )?(?:get paid|getting paid|paid|earn|earning|take home|taking home)|what(?:['’]?s| is| are| do)? (?:my|our|i|we) (?:\w+ )?(?:take[- ]home(?: pay)?|net pay|pay ?check|salary|wages?|(?:get|be) paid))\b(?<rest>[^?!.]*)[?!. ]*$/i
+  /^(?:(?:and|so|ok|hey|hi)[ ,]+)*(?:how much (?:money )?(?:do|am|are|will) (?:i|we) (?:actually |really |usually |normally )?(?:get paid|getting paid|paid|earn|earning|take home|taking home|bring home|bringing home|make|making)|what do (?:i|we) (?:\w+ )?(?:bring home|take home|make|earn)|what(?:['’]?s| is| are| do)? (?:my|our|i|we) (?:\w+ )?(?:take[- ]home(?: pay)?|net pay|pay ?check|salary|wages?|(?:get|be) paid))\b(?<rest>[^?!.]*)[?!. ]*$/i
 
 const EACH =
   /\b(?:a|an|per|each|every) (?<unit>week|month|year|pay ?check|pay ?day|time)\b|\b(?<often>monthly|yearly|annually|weekly)\b/i
@@ -237,6 +323,9 @@ const TWO_WEEKS = 14
 /** What an investor asks of goals, budgets and what comes back whose construction says what is meant; null for the rest. */
 export const askedOfPlansForSure = (asked: Construed): readonly PlanPart[] | null =>
   budgetAsked(asked) ??
+  whenReachedAsked(asked) ??
+  neededEachAsked(asked) ??
+  otherPaceAsked(asked) ??
   payAsked(asked) ??
   likelyAsked(asked) ??
   recursAsked(asked) ??

@@ -1,5 +1,15 @@
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
-import { ASKS_WAY, COUNT_WORDS, type Construed, WHICH_CLIENTS, conditionIs, partAsking } from './certain-of-both.ts'
+import {
+  ASKS_WAY,
+  type Construed,
+  OF_THOSE,
+  WHICH_CLIENTS,
+  conditionIs,
+  conditionOfAny,
+  countOf,
+  daysSaid,
+  partAsking,
+} from './certain-of-both.ts'
 import { namedIn } from './of-whom.ts'
 import { periodWords } from './read/period-words.ts'
 
@@ -114,13 +124,34 @@ const LONG_UNSEEN =
 
 const DAYS_OF: Readonly<Record<string, number>> = { year: 365, month: 30, week: 7, day: 1 }
 
+const UNSEEN_LONGEST =
+  /\b(?:have ?n['’]?t|haven['’]?t|have not|have (?:i|we) not|did ?n['’]?t|not)\b[^.?!]*?\b(?:seen|see|met|meet|spoken|talked|spoke|heard|been in touch|contacted|called|caught up|reached)\b[^.?!]*?\b(?:the )?longest\b|\b(?:waited|waiting|gone|been) (?:the )?longest (?:for|without|since)\b[^.?!]*\b(?:me|call|meeting|word|contact|touch)\b|\b(?:who|whom|which clients?)\b[^.?!]*\b(?:neglect\w*|overlook\w*|ignor\w*)\b/i
+const UNSEEN_FOR_LONG =
+  /\b(?:have ?n['’]?t|haven['’]?t|have not|have (?:i|we) not|did ?n['’]?t|not|never)\b[^.?!]*?\b(?:seen|see|met|meet|spoken (?:to|with)|talked (?:to|with)|spoke (?:to|with)|heard from|been in touch with|contacted|called|caught up with|had (?:a |any )?(?:meetings?|calls?|reviews?)(?: with)?)\b[^.?!]*?\b(?:in ages|for ages|for ever|forever|in forever|(?:in|for) (?:quite )?(?:a (?:very )?(?:long )?(?:while|time)|long)|lately|recently|of late|for too long|since forever)\b|\b(?:whom?|which clients?)\b[^.?!]*\b(?:lost touch with|out of touch with|been neglecting|neglected|overlooked)\b/i
+/** "Who haven't I spoken to in ages" says no days: those who wait longest, the active ones, as nobody looks after the others. */
+const unseenForLong = ({ text, before }: Construed): PlanPart[] | null =>
+  (UNSEEN_LONGEST.test(text) || (UNSEEN_FOR_LONG.test(text) && !/\b(?:longest|most)\b/i.test(text))) &&
+  /\b(?:who|whom|which|clients?|anyone|anybody|list|show)\b|^who/i.test(text)
+    ? [
+        partAsking('clients', 'days_since_meeting', {
+          where: [
+            ...(OF_THOSE.test(text) && before?.subject === 'clients' ? before.where : []),
+            conditionIs('status', 'ACTIVE', 'active'),
+          ],
+          by: ['client'],
+          order: { by: 'days_since_meeting', direction: 'desc' },
+          limit: LONGEST_UNSEEN,
+        }),
+      ]
+    : null
+const LONGEST_UNSEEN = 10
+
 /** "Who haven't I seen in more than a year" is held against the days since the last meeting. */
-function unseenAsked({ text, readAgain }: Construed): PlanPart[] | null {
+function unseenAsked({ text, before, readAgain }: Construed): PlanPart[] | null {
   const said = LONG_UNSEEN.exec(text)?.groups
   if (!said || !/\b(?:who|whom|which|clients?|anyone|anybody|how many)\b/i.test(text)) return null
   const word = (said['count'] ?? 'a').toLowerCase()
-  const count =
-    (word === 'an' ? 1 : word === 'nine' ? 9 : (COUNT_WORDS[word] ?? Number(word))) + (said['half'] ? 0.5 : 0)
+  const count = countOf(word) + (said['half'] ? 0.5 : 0)
   const unit = (said['unit'] ?? '').toLowerCase().replace(/s$/, '')
   const days = Math.round(count * (DAYS_OF[unit] ?? 1))
   if (!Number.isFinite(days) || days <= 0) return null
@@ -128,7 +159,8 @@ function unseenAsked({ text, readAgain }: Construed): PlanPart[] | null {
   const [narrowed] = /\b(?:over|under|with|without|sharing|cash|active|prospects?|retired|older|younger)\b/i.test(rest)
     ? readAgain(`${rest.replace(/[?.!]+/g, ' ')} clients`)
     : []
-  const more = narrowed?.kind === 'data' && narrowed.subject === 'clients' ? narrowed.where : []
+  const ofThose = OF_THOSE.test(text) && before?.subject === 'clients' ? before.where : []
+  const more = narrowed?.kind === 'data' && narrowed.subject === 'clients' ? narrowed.where : ofThose
   const where: Condition[] = [...more, { field: 'days_since_meeting', op: 'over', values: [String(days)] }]
   return [
     /\bhow many\b/i.test(text)
@@ -164,20 +196,7 @@ const OPEN_SINCE =
 function openAsked({ text, directory }: Construed): PlanPart[] | null {
   if (!OPEN_SINCE.test(text)) return null
   const named = namedIn(text, directory.clients)
-  const where: Condition[] =
-    named.length === 0
-      ? []
-      : [
-          {
-            field: 'client',
-            op: 'is',
-            values: named.map(({ id }) => id).slice(0, 50),
-            words: named
-              .map(({ name }) => name)
-              .join(', ')
-              .slice(0, 200),
-          },
-        ]
+  const where: Condition[] = named.length === 0 ? [] : [conditionOfAny('client', named)]
   return [partAsking('actions', 'open', { where, by: ['action'] })]
 }
 
@@ -233,11 +252,30 @@ function owedAsked({ text, directory, today }: Construed): PlanPart[] | null {
 }
 
 const PROMISED_ALL =
-  /\bwhat (?:did|have|had) (?:i|we) (?:all )?promise[d]?\b|\b(?:things?|everything|what) (?:that )?(?:i|we)(?:['’]ve| have)? promised\b/i
+  /\bwhat (?:else )?(?:did|have|had) (?:i|we) (?:all )?(?:promise[d]?|commit(?:ted)?(?: myself)? to)\b|\b(?:things?|everything|what) (?:that )?(?:i|we)(?:['’]ve| have)? promised\b|\b(?:did|have|had) (?:i|we) (?:ever |already |also |actually )?(?:promise[d]?|commit(?:ted)?(?: myself)?|offer(?:ed)?|volunteer(?:ed)?)\b[^.?!]*\b(?:anything|something|things)\b|\b(?:do|did) (?:i|we) (?:still )?owe (?:\p{L}+ ){1,3}(?:anything|something)\b/iu
 
 /** "What did I promise people and haven't done yet": the advisor's own open tasks. */
-const promisedAsked = ({ text }: Construed): PlanPart[] | null =>
-  PROMISED_ALL.test(text) ? [partAsking('actions', 'open', { where: [MINE], by: ['action'] })] : null
+function promisedAsked({ text, directory, readAgain }: Construed): PlanPart[] | null {
+  if (!PROMISED_ALL.test(text)) return null
+  const days = daysSaid(text, readAgain)
+  // promises are made when people meet, and due on other days
+  const met: Condition[] =
+    days?.from != null && !/\bdue\b/i.test(text)
+      ? [{ field: 'met', op: 'between', values: [days.from, days.to], words: days.words }]
+      : []
+  const named = namedIn(text, directory.clients)
+  const [one, ...more] = named
+  if (more.length > 0) return null
+  const ofOne: Condition[] = one ? [{ field: 'client', op: 'is', values: [one.id], words: one.name }] : []
+  // what was promised to one counts though it is done
+  return [
+    partAsking(
+      'actions',
+      one && /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(?:did|have|had)\b/i.test(text) ? 'count' : 'open',
+      { where: [...ofOne, MINE, ...met], by: ['action'] },
+    ),
+  ]
+}
 
 const NOTES_DOWN =
   /\b(?:write|put|jot|note|take|make|add|keep|record|leave)(?:ing)?(?: down)? (?:an? |some |my |the )?(?:quick |short )?notes?\b|\bnote (?:something|this|it|that) down\b/i
@@ -250,7 +288,7 @@ const notesDownAsked = ({ text }: Construed): PlanPart[] | null =>
 
 /** What an advisor asks of one client's tasks and birthday by name; null for the rest. */
 export const askedOfOneForSure = (asked: Construed): readonly PlanPart[] | null =>
-  turningAsked(asked) ?? openAsked(asked) ?? owedAsked(asked) ?? dueAsked(asked)
+  turningAsked(asked) ?? openAsked(asked) ?? promisedAsked(asked) ?? owedAsked(asked) ?? dueAsked(asked)
 
 /** What an advisor asks of the week: whom to call, whom to meet, what is to do; null for the rest. */
 export const askedOfWeekForSure = (asked: Construed): readonly PlanPart[] | null =>
@@ -260,6 +298,7 @@ export const askedOfWeekForSure = (asked: Construed): readonly PlanPart[] | null
   waitingAsked(asked) ??
   unplannedAsked(asked) ??
   unseenAsked(asked) ??
+  unseenForLong(asked) ??
   turningAsked(asked) ??
   openAsked(asked) ??
   thenAsked(asked) ??

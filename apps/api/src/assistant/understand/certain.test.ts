@@ -157,7 +157,10 @@ test.each([
   ['did my Lumen payment post yet', `transactions.last; payee has Lumen Stream; ${NEWEST}`],
   ['has my paycheck hit yet', `transactions.last; category is paycheck; ${NEWEST}`],
   ['did my pay come in', `transactions.last; payee has PAYROLL WILLOWMERE WORKS; ${NEWEST}`],
-  ['did I pay the rent this month', 'transactions.out; category is rent; 2026-11-01..2026-11-22'],
+  [
+    'did I pay the rent this month',
+    'transactions.out; category is rent; by booking; 2026-11-01..2026-11-22; order day desc',
+  ],
 ])('whether something was booked is told by when it was last: %s', (question, plan) => {
   expect(told(question)).toBe(plan)
 })
@@ -224,8 +227,51 @@ test.each([
   expect(ofBook(question)).toBe(plan)
 })
 
+test.each([
+  [
+    'which of those have I not met in the last six months',
+    'clients.drift; drift over 5; by client',
+    'clients.days_since_meeting; drift over 5; days_since_meeting over 180; by client',
+  ],
+  [
+    'which client do most of them belong to',
+    'actions.overdue; by action',
+    'actions.overdue; by client; order overdue desc',
+  ],
+  [
+    'which client has the biggest share of that',
+    'clients.value',
+    'clients.share+value; by client; order share desc; limit 1',
+  ],
+  ['and how does that compare with a year ago', 'clients.value', 'decline not_kept'],
+  [
+    'and who has the second most',
+    'clients.cash; by client; order cash desc; limit 1',
+    'clients.cash; by client; order cash desc; limit 2',
+  ],
+  [
+    'who haven’t I spoken to in ages',
+    null,
+    'clients.days_since_meeting; status is ACTIVE; by client; order days_since_meeting desc; limit 10',
+  ],
+  ['who holds the largest share of ZELP', null, 'clients.held; security is ZELP; by client; order held desc; limit 1'],
+  ['who pays me the most', null, 'decline not_kept'],
+])('after an answer about the book it goes on: %s', (question, before, plan) => {
+  expect(ofBook(question, before)).toBe(plan)
+})
+
 test('tasks that were listed are narrowed to one’s own', () => {
   expect(ofBook('only what’s on my plate', 'actions.open; by action')).toBe('actions.open; party is ADVISOR; by action')
+})
+
+test('the cash of one account is asked of that account, and what else is there of what it holds', () => {
+  expect(told('how much cash is in my Roth IRA')).toBe('accounts.available; account_type is ROTH_IRA')
+  expect(
+    told('what else is in that account', { before: planOfText('accounts.available; account_type is ROTH_IRA') }),
+  ).toBe('positions.value; account_type is ROTH_IRA; asset_class is_not cash; by position')
+  expect(told('and the second biggest', { before: planOfText('positions.gain; security is NYVA') })).toBe(
+    'positions.value; by security; order value desc; limit 2',
+  )
 })
 
 test.each([
@@ -235,6 +281,10 @@ test.each([
   ['how many clients are conservative', 'clients.count; risk_band is CONSERVATIVE'],
   ['who holds more than 10% cash', 'clients.cash_share; cash_share over 10; by client'],
   ['clients over 70', 'clients.age; age over 70; by client'],
+  ['how many of my clients are over 65', 'clients.count; age over 65'],
+  ['active clients under 50', 'clients.age; age under 50; status is ACTIVE; by client'],
+  ['who is 65 or older', 'clients.age; age at_least 65; by client'],
+  ['who has over 50 positions', 'ask'],
   [
     'which clients have I not met for more than six months',
     'clients.days_since_meeting; days_since_meeting over 180; by client',
@@ -273,7 +323,7 @@ test.each([
     'transactions.out; payee has Lumen Stream; by booking; ..2026-11-22; order day desc; limit 1',
   ],
   ['what do I pay in fees for my investments', 'returns.fees; 2025-11-23..2026-11-22'],
-  ['whats my best investment so far', 'positions.gain; by security; order gain desc; limit 1'],
+  ['whats my best investment so far', 'positions.gain+gain_percent; by security; order gain desc; limit 1'],
   [
     'whats my electric bill been like this year compared to last year',
     'transactions.out; category is energy; 2026-01-01..2026-11-22; versus 2025-01-01..2025-12-31',

@@ -1,17 +1,10 @@
-import { type DataPart, type PlanPart, type PlanPeriod, barePart } from '@keelwise/contract/plan'
-import { type Construed, pastMonths } from './certain-of-both.ts'
-import { periodWords } from './read/period-words.ts'
-
-const daysOf = (from: string | null, to: string, today: string): PlanPeriod => ({
-  from,
-  to,
-  words: periodWords({ from, to }, today),
-})
+import { type DataPart, type PlanPart, barePart } from '@keelwise/contract/plan'
+import { type Construed, pastMonths, daysWithWords } from './certain-of-both.ts'
 
 const isData = (part: PlanPart | undefined): part is DataPart => part?.kind === 'data'
 
 /** Kinds of accounts that the law sets a limit for: their words, whose limit it is, and the accounts that count toward it. */
-const LIMITED: readonly (readonly [RegExp, string, readonly string[], string])[] = [
+export const LIMITED: readonly (readonly [RegExp, string, readonly string[], string])[] = [
   [/\b(?:401|403|457) ?\(?[kb]\)?/i, 'k401', ['401K', '403B', '457B'], '401(k)'],
   [/\bhsas?\b|\bhealth savings?\b/i, 'hsa', ['HSA'], 'HSA'],
   [/\b(?:roth|iras?)\b/i, 'ira', ['IRA', 'ROTH_IRA'], 'IRA'],
@@ -47,7 +40,7 @@ function limitAsked({ text, today, directory }: Construed): PlanPart[] | null {
     measures: ['contributed'],
     where: [{ field: 'account_type', op: 'is', values: own, words }],
     by: [],
-    period: daysOf(`${year}-01-01`, end < today ? end : today, today),
+    period: daysWithWords(`${year}-01-01`, end < today ? end : today, today),
   }
   return [limit, paidIn]
 }
@@ -133,7 +126,7 @@ function matchAsked({ text, today, directory }: Construed): PlanPart[] | null {
     measures: ['employer'],
     where: plans && plans.length > 0 ? [{ field: 'account_type', op: 'is', values: plans, words: '401(k)' }] : [],
     by: [],
-    period: daysOf(`${today.slice(0, 4)}-01-01`, today, today),
+    period: daysWithWords(`${today.slice(0, 4)}-01-01`, today, today),
   }
   return [{ kind: 'decline', reason: 'not_kept', words: 'the full match of the employer', related: [added] }]
 }
@@ -279,7 +272,8 @@ function whetherDone({ text, today, directory, readAgain }: Construed): PlanPart
     // what a loan's own account was charged is no payment of it
     return payees.length > 0 && one.where.every(({ field }) => field === 'account' || field === 'account_type')
       ? [{ ...one, measures: ['last'], where: [ofPayees], by: [] }]
-      : [one]
+      : // with the days on which it was
+        [one.by.length > 0 ? one : { ...one, by: ['booking'], order: { by: 'day', direction: 'desc' } }]
   }
   const parts = readAgain(asked)
   const [only] = parts
@@ -298,7 +292,7 @@ function whetherDone({ text, today, directory, readAgain }: Construed): PlanPart
       measures: ['last'],
       where,
       by: [],
-      period: daysOf(null, today, today),
+      period: daysWithWords(null, today, today),
     },
   ]
 }

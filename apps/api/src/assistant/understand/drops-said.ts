@@ -7,8 +7,19 @@ import type { Spotted } from './spot/spotted.ts'
 const NARROWING: ReadonlySet<string> = new Set(['status', 'link', 'risk_band', 'objective', 'account_type'])
 /** Accounts are named by any of these. */
 const PLACES: ReadonlySet<string> = new Set(['account', 'account_type', 'group', 'institution'])
-const DAYS: ReadonlySet<string> = new Set(['due', 'maturity', 'maturity_year', 'birthday_month', 'days_to_birthday'])
+const DAYS: ReadonlySet<string> = new Set([
+  'due',
+  'met',
+  'maturity',
+  'maturity_year',
+  'birthday_month',
+  'days_to_birthday',
+  'days_since_meeting',
+])
 const BOUNDING: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most', 'between', 'is'])
+
+const OF_SHARING: ReadonlySet<string> = new Set(['invited', 'sharing_since', 'broken'])
+const SAVING = /^sav(?:e|es|ed|ing)$/
 
 const knows = ({ subject }: DataPart, field: string, values: readonly string[]): boolean => {
   const { of } = SUBJECTS[subject].dimensions[field] ?? {}
@@ -71,9 +82,16 @@ export function dropsSaid({ tokens, spans }: Spotted, parts: readonly PlanPart[]
       case 'value':
         return (
           NARROWING.has(sense.field) &&
+          // "if I saved 400 a month" names no account
+          !(sense.field === 'account_type' && SAVING.test(wordsOf(span))) &&
+          // when somebody was invited is asked of whoever was, whatever came of it
+          !(sense.field === 'link' && asked.some(({ measures: [measure = ''] }) => OF_SHARING.has(measure))) &&
           // "planned" is a state of meetings, and none of clients
           (sense.field === 'account_type' || asked.some((part) => knows(part, sense.field, sense.values))) &&
-          !(sense.field === 'risk_band' && asked.some(({ measures }) => measures.includes('risk_score'))) &&
+          !(
+            sense.field === 'risk_band' &&
+            asked.some(({ measures }) => measures.includes('risk_score') || measures.includes('drift'))
+          ) &&
           !where.some(({ field, values }) =>
             sense.field === 'account_type'
               ? PLACES.has(field)

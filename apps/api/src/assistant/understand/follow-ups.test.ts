@@ -43,10 +43,11 @@ test.each([
     'positions.gain; sec_type is EQUITY; by position; order gain asc; limit 1',
   ],
   ['transactions.out; 2026-10-01..2026-10-31', 'and the month before?', 'transactions.out; 2026-09-01..2026-09-30'],
+  // one month has no months
   [
     'transactions.out; payee has Copper Kettle Cafe; 2026-10-01..2026-10-31',
     'by month',
-    'transactions.out; payee has Copper Kettle Cafe; by month; 2026-10-01..2026-10-31',
+    'transactions.out; payee has Copper Kettle Cafe; by month; 2025-11-23..2026-11-22',
   ],
   // what paying more brings is asked of the debt that was named
   [

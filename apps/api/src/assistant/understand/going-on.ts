@@ -1,10 +1,12 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import { addDays } from '@keelwise/finance/days'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import { partAsking } from './certain-of-both.ts'
 import { groupOf } from './compose/fit.ts'
 import type { Option } from './compose/reading.ts'
 import { isRelated } from './compose/related.ts'
+import { periodWords } from './read/period-words.ts'
 import type { Spotted } from './spot/spotted.ts'
 
 /** What a question says that says nothing else: other days, the rows behind it, why, since when, by what, or the first few. */
@@ -24,7 +26,7 @@ const ROWS = ALL_OF(
   ].join('|'),
 )
 const WHY = ALL_OF(
-  `(?:why|how come|how so|what for)(?: (?:is|was|did|are|were|has|does|so|that|it|this|they|happened?|happen|changed?|much|low|high|been|the case))*|what (?:happened|caused (?:it|that|this)|drove (?:it|that|this)|is behind (?:it|that|this)|explains (?:it|that|this))`,
+  `(?:why|how come|how so|what for)(?: (?:is|was|did|are|were|has|does|so|that|it|this|they|happened?|happen|changed?|much|low|high|been|the case))*|what (?:happened|(?:caused|drove|changed|moved|explains|made) (?:it|that|this|(?:the )?(?:most|bulk|majority) of (?:it|that|this|the (?:difference|change|rise|fall|drop|jump|growth)))|(?:(?:made|makes|caused|explains|drove|is behind) (?:(?:most|the bulk|the majority|much|all) of )?the (?:difference|change|rise|fall|drop|jump|growth|biggest difference|most difference))|is behind (?:it|that|this))|where (?:did|does|is) (?:it|that|this|the (?:difference|change|rise|fall|drop|jump|growth)) (?:come|coming) from|(?:what(?:['’]?s| is| are| was| were) )?the (?:main |biggest )?(?:reasons?|causes?|drivers?)(?: (?:for|of|behind) (?:it|that|this|the (?:difference|change|rise|fall|drop|jump)))?`,
 )
 const SINCE = ALL_OF(
   `since when|for how long(?: now)?|how long (?:has|have) ${THEM} been(?: (?:so|like (?:that|this)|the case|that way|going on|true|there|off))?|how long(?: already| now)?|when did ${THEM} (?:start|begin)`,
@@ -63,11 +65,17 @@ const OF_RANKS: ReadonlySet<string> = new Set(['rank', 'number'])
 const OF_DAYS: ReadonlySet<string> = new Set(['period'])
 const OF_GROUPS: ReadonlySet<string> = new Set(['which', 'group'])
 
+/** Whether a question asks for the reason of what was told and says nothing else. */
+export const asksWhy = (text: string): boolean => WHY.test(text)
+
 /** Whether a question is nothing without the one before it: "why?", "which ones?", "since when?", "the first three". */
 export function turnsAlone(text: string, spotted: Spotted): boolean {
   const turning = turningOf(text, spotted)?.turning
   return turning !== undefined && turning !== 'days' && turning !== 'by'
 }
+
+/** Whether a question says nothing but how the one before it is to be asked again, of other days too. */
+export const turnsAtAll = (text: string, spotted: Spotted): boolean => turningOf(text, spotted) !== null
 
 const figureOf = ({ subject, measures: [measure = ''] }: DataPart): string => `${subject}.${measure}`
 
@@ -155,6 +163,9 @@ function keepsAsked(before: DataPart, part: PlanPart | undefined, turning: Turni
         (part.subject === before.subject || (before.subject === 'positions' && part.subject !== 'accounts'))
       )
     case 'why':
+      // a difference is explained, not one side of it; what was so on a day is explained by the days since
+      if (before.compare?.kind === 'period') return part.why && part.compare !== null
+      if (isOfPoint(before, today) || isUnexplained(before)) return false
       return isSame || isRelated(own, other) || (part.why && part.subject === before.subject)
     case 'by':
       return isSame || isRelated(own, other)
@@ -209,7 +220,7 @@ const MADE_OF: Readonly<Record<string, DataPart>> = {
 }
 
 /** The rows behind what was asked; null where they are not told apart. */
-function rowsOf(before: DataPart): DataPart | null {
+export function rowsBehind(before: DataPart): DataPart | null {
   const [measure = ''] = before.measures
   const { rows, dimensions } = SUBJECTS[before.subject]
   const made = MADE_OF[figureOf(before)]
@@ -249,16 +260,56 @@ function ofOtherDays(before: DataPart, period: DataPart['period']): DataPart[] {
 }
 
 /** What explains itself no further. */
-const UNEXPLAINED: ReadonlySet<DataPart['subject']> = new Set(['fit', 'sales'])
+const UNEXPLAINED: ReadonlySet<DataPart['subject']> = new Set([
+  'fit',
+  'sales',
+  'clients',
+  'meetings',
+  'actions',
+  'plans',
+])
+/** Of positions only what they are worth changes by parts that are known. */
+const isUnexplained = ({ subject, measures: [measure = ''] }: DataPart): boolean =>
+  UNEXPLAINED.has(subject) || (subject === 'positions' && measure !== 'value')
 const EXPLAINED_OF_WORTH =
   /^(?:net_worth|value|change|change_percent|assets|debts|highest|lowest|market_effect|contributed)$/
 
-function whyOf(before: DataPart): PlanPart {
+const TIMED: ReadonlySet<DataPart['subject']> = new Set(['transactions', 'income'])
+
+/** What was so at the end of a day that is over. */
+const isOfPoint = ({ subject, period, compare }: DataPart, today: string): boolean =>
+  subject === 'worth' && compare === null && period !== null && period.from === period.to && period.to < today
+
+function whyOf(before: DataPart, today: string): PlanPart {
   const [measure = ''] = before.measures
-  const isUnknown = UNEXPLAINED.has(before.subject) || (before.subject === 'worth' && !EXPLAINED_OF_WORTH.test(measure))
-  const rows = rowsOf(before)
+  if (isOfPoint(before, today) && before.period) {
+    // from the end of that day on
+    const since = { from: addDays(before.period.to, 1), to: today }
+    return {
+      ...partAsking('worth', 'change', { where: [...before.where] }),
+      period: { ...since, words: periodWords(since, today) },
+      why: true,
+    }
+  }
+  if (before.compare?.kind === 'period') {
+    const saved = before.subject === 'worth' && measure === 'contributed' && before.where.length === 0
+    if (saved || TIMED.has(before.subject))
+      return {
+        ...before,
+        ...(saved ? { subject: 'transactions' as const, measures: ['net'] } : {}),
+        by: saved || measure === 'net' ? ['category'] : [],
+        order: null,
+        limit: null,
+        derive: null,
+        why: true,
+        show: 'auto',
+      }
+  }
+  const isUnknown = isUnexplained(before) || (before.subject === 'worth' && !EXPLAINED_OF_WORTH.test(measure))
+  const rows = rowsBehind(before)
   return isUnknown
-    ? notKept('why', rows ? [rows] : [before])
+    ? // what was asked of the first of an order is told of it again, with what it is made of
+      notKept('why', before.by.length > 0 ? [before] : rows ? [rows] : [before])
     : { ...before, by: [], order: null, limit: null, compare: null, derive: null, why: true, show: 'auto' }
 }
 
@@ -304,13 +355,13 @@ export function goneOn(
   if (!said || (parts.length > 0 && parts.every((part) => keepsAsked(before, part, said.turning, today)))) return null
   switch (said.turning) {
     case 'why':
-      return whyOf(before)
+      return whyOf(before, today)
     case 'since':
       return sinceOf(before)
     case 'rows':
-      return rowsOf(before) ?? notKept('rows', [before])
+      return rowsBehind(before) ?? notKept('rows', [before])
     case 'first': {
-      const rows = rowsOf(before)
+      const rows = rowsBehind(before)
       if (rows === null || !said.first) return notKept('rows', [before])
       const [measure = ''] = rows.measures
       const isRanked = rows.by.length > 0 && !UNRANKED.has(before.subject)

@@ -20,6 +20,14 @@ const SAID_BY: readonly (readonly [RegExp, RegExp])[] = [
   [/^plans\./, /^(?:pay|paying|payments?|money)$/],
 ]
 const OF_RETIREMENT = /^retire\w*$|^retiring$/
+/** Words that say of what a formula is, by its name. */
+const SAID_BY_FORMULA: Readonly<Record<string, RegExp>> = {
+  payoff: /^(?:rate|pace|speed|way|now|all|completely|fully)$/,
+  interest_left: /^(?:rate|pace|just|only)$/,
+  years_to: /^(?:rate|pace|speed)$/,
+  goal_pace: /^(?:rate|pace|speed)$/,
+  runway: /^(?:sick|ill|injured|hurt|job|work|working|unemployed|fired|laid|lost|lose|pay|income|paycheck)$/,
+}
 const RETIRING: ReadonlySet<string> = new Set(['withdrawal', 'independence', 'lasts', 'years_to'])
 
 function isSaidBy(word: string, part: PlanPart): boolean {
@@ -27,6 +35,7 @@ function isSaidBy(word: string, part: PlanPart): boolean {
   if (part.kind !== 'data') return false
   if (OF_RETIREMENT.test(word))
     return RETIRING.has(part.derive?.formula ?? '') || part.where.some(({ values }) => values.includes('retirement'))
+  if (SAID_BY_FORMULA[part.derive?.formula ?? '']?.test(word) === true) return true
   const heads = part.measures.map((measure) => `${part.subject}.${measure}`)
   return SAID_BY.some(([head, words]) => words.test(word) && heads.some((name) => head.test(name)))
 }

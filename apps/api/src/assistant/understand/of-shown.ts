@@ -1,6 +1,7 @@
 import type { Condition, DataPart, Plan, ShownRows } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { bucketDays } from '../model-of-data/spans.ts'
+import { OF_THOSE } from './certain-of-both.ts'
 import type { Directory } from './directory.ts'
 import { periodWords } from './read/period-words.ts'
 
@@ -27,7 +28,7 @@ const NTH_ALONE = new RegExp(
   'i',
 )
 const FEW = new RegExp(
-  String.raw`\bthe (first|top|last) (${Object.keys(COUNTS).join('|')})\b(?: ones|${OF_THEM})?`,
+  String.raw`\bthe (first|top|last) (${Object.keys(COUNTS).join('|')})\b(?: ones|${OF_THEM})?(?! (?:days?|weeks?|months?|quarters?|years?)\b)`,
   'i',
 )
 const MOST = /dearest|most expensive|biggest|largest|highest|costliest|best|priciest/
@@ -47,7 +48,8 @@ function spokenOf(
     const row = rows.at(PLACES[nth[1]?.toLowerCase() ?? ''] ?? 0)
     return row ? { rows: [row], words: nth[0] } : null
   }
-  const few = FEW.exec(text)
+  // what the first of a list make up is a share of all of it
+  const few = /\b(?:make up|account for|represent|add up to)\b/i.test(text) ? null : FEW.exec(text)
   if (few) {
     const count = COUNTS[few[2]?.toLowerCase() ?? ''] ?? 0
     return rows.length < count
@@ -67,19 +69,29 @@ function spokenOf(
     const row = LEAST.test((top[1] ?? '').toLowerCase()) ? sorted.at(-1) : sorted[0]
     return row ? { rows: [row], words: top[0] } : null
   }
+  // of the first few of all clients, what is asked of "those" is asked of them
+  if (part.limit !== null && part.by.join() === 'client' && rows.length > 1 && OF_THOSE.test(text))
+    return { rows, words: null }
   const [only] = rows
   return only && rows.length === 1 && POINTING.test(text) ? { rows: [only], words: null } : null
 }
+
+/** More clients than this are told by how many they are. */
+const MOST_NAMED = 4
 
 /** The condition that leaves the rows of a grouping; null where nothing does. */
 function conditionOf(part: DataPart, rows: readonly Row[], { securities }: Directory): Condition | null {
   const [by = ''] = part.by
   const { dimensions } = SUBJECTS[part.subject]
   const names = rows.flatMap(({ names: [name] }) => name ?? [])
-  const words = names.join(', ').slice(0, 200)
+  const words = by === 'client' && names.length > MOST_NAMED ? `these ${names.length}` : names.join(', ').slice(0, 200)
   const keys = rows.flatMap(({ keys: [key] }) => key ?? [])
   if (by === 'position' || by === 'security') {
-    const held = names.flatMap((name) => securities.find((security) => security.name === name)?.key ?? [])
+    // a row of a security is called with its ticker, one of a position is not
+    const held = rows.flatMap(
+      ({ keys: [key], names: [name] }) =>
+        securities.find((security) => security.key === key || security.name === name)?.key ?? [],
+    )
     return held.length === rows.length ? { field: 'security', op: 'is', values: held, words } : null
   }
   if (by === 'plan' && dimensions['payee']?.filters) return { field: 'payee', op: 'has', values: names, words }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Turn } from '../engine.ts'
-import { namedIn, withNames } from './of-whom.ts'
+import { namedIn, withApostrophes, withNames, withRelatives } from './of-whom.ts'
 
 const client = (id: string, name: string) => ({ id, name, household: null })
 const CLIENTS = [
@@ -79,4 +79,30 @@ test.each<[string, Turn[], string | string[]]>([
   expect(withNames(text, history, CLIENTS)).toMatchObject(
     typeof expected === 'string' ? { text: expected } : { unknown: /\b(?:she|he)\b/.exec(text)?.[0], names: expected },
   )
+})
+
+test('an apostrophe that was left out is found after short names as well, and never in another name or a word', () => {
+  const book = [client('1', 'Ruth Abrams'), client('2', 'Luca Ross'), client('3', 'Mark Evan'), client('4', 'Jo Evans')]
+  expect(withApostrophes('ruths daughter and lucas email', book)).toBe('ruth’s daughter and luca’s email')
+  expect(withApostrophes('evans phone, what marks the spot', book)).toBe('evans phone, what marks the spot')
+})
+
+test('a name that is a word is somebody with an apostrophe, and where an address of it is asked', () => {
+  expect(namedIn('grace’s email', CLIENTS).map(({ id }) => id)).toEqual(['4'])
+  expect(namedIn('phone of grace', CLIENTS).map(({ id }) => id)).toEqual(['4'])
+  expect(namedIn('is there a grace period', CLIENTS)).toEqual([])
+})
+
+const FAMILY = [
+  { id: '1', name: 'Owen Castellan', household: 'Castellan' },
+  { id: '2', name: 'Helen Castellan', household: 'Castellan' },
+]
+
+test.each([
+  ['what does Owen’s wife hold', 'what does Helen Castellan hold'],
+  // a sister of whom nobody knows is not his wife
+  ['what does Owen’s sister hold', 'what does Owen’s sister hold'],
+  ['how much does Owen’s daughter have', 'how much does Owen’s daughter have'],
+])('only a husband or a wife is the other client of a household: %s', (text, meant) => {
+  expect(withRelatives(text, FAMILY)).toBe(meant)
 })

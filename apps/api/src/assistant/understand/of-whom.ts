@@ -1,5 +1,6 @@
 import type { Turn } from '../engine.ts'
 import type { Directory } from './directory.ts'
+import { ENGLISH } from './lexicon/en/english.ts'
 import { sexOf } from './lexicon/en/given-names.ts'
 
 type Clients = Directory['clients']
@@ -44,7 +45,10 @@ const VERBS = new Set([
 const saysInSmall = (text: string, word: string): boolean =>
   text === text.toLowerCase() &&
   !VERBS.has(word.toLowerCase()) &&
-  new RegExp(String.raw`\b(?:${BEFORE_NAME}) ${escaped(word.toLowerCase())}(?![\p{L}\p{N}])`, 'u').test(text)
+  new RegExp(
+    String.raw`\b(?:${BEFORE_NAME}|(?:e-?mail|phone|number|address|birthday|worth) of) ${escaped(word.toLowerCase())}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])${escaped(word.toLowerCase())}['’]s(?![\p{L}\p{N}])`,
+    'u',
+  ).test(text)
 
 const saysAsName = (text: string, word: string): boolean =>
   WORDS.has(word.toLowerCase())
@@ -71,34 +75,111 @@ const saysShort = (text: string, name: string): boolean => {
   return last !== '' && text.toLowerCase().includes(last.toLowerCase()) && text.search(shortFor(name)) >= 0
 }
 
-/** A shorter one with an s may be another name, or a word. */
+/** A shorter one with an s may be another name, or a word: "Marks", "Ross". */
 const LONG_NAME = 5
+const SHORT_NAME = 4
+const isNoWord = (word: string): boolean => !ENGLISH.frequencies.has(`${word.toLowerCase()}s`)
+/** Names that are words are no words with an s that few people ever say: "graces". */
+const RARELY_SAID = 60
+const isHardlyWord = (word: string): boolean =>
+  !VERBS.has(word.toLowerCase()) && (ENGLISH.frequencies.get(`${word.toLowerCase()}s`) ?? 0) < RARELY_SAID
 
 /** "Watanabes portfolio", "Walter Lindqvists number": the apostrophe is left out by many; "the Ramans" are a family. */
 export function withApostrophes(text: string, clients: Clients): string {
   const words = new Set(
     clients.flatMap(({ name }) =>
-      name.split(' ').filter((word) => word.length >= LONG_NAME && !WORDS.has(word.toLowerCase())),
+      name
+        .split(' ')
+        .filter((word) =>
+          WORDS.has(word.toLowerCase())
+            ? word.length >= LONG_NAME && isHardlyWord(word)
+            : word.length >= LONG_NAME || (word.length >= SHORT_NAME && isNoWord(word)),
+        ),
     ),
   )
   const known = new Set([...words].map((word) => word.toLowerCase()))
-  return text.replaceAll(/(?<!\bthe )(?<![\p{L}\p{N}])(\p{L}+)s(?= \p{L})/giu, (whole: string, stem: string) =>
-    known.has(stem.toLowerCase()) && !known.has(whole.toLowerCase()) ? `${stem}’s` : whole,
+  const isName = new Set(clients.flatMap(({ name }) => name.toLowerCase().split(' ')))
+  return text.replaceAll(
+    /(?<!\bthe )(?<![\p{L}\p{N}])(\p{L}+)s(?= [\p{L}\p{N}$]|[?.! ]*$)/giu,
+    (whole: string, stem: string) =>
+      known.has(stem.toLowerCase()) && !isName.has(whole.toLowerCase()) ? `${stem}’s` : whole,
   )
 }
 
-/** "Priya Raman's husband" is the other client of a household of two. */
-function withSpouse(text: string, clients: Clients): string {
-  return text.replaceAll(
-    /(?<name>\p{L}[\p{L}'’ -]*?)['’]s (?:husband|wife|spouse|partner)(?=\b)/giu,
-    (whole: string, name: string) => {
-      const own = clients.find((each) => name.endsWith(each.name))
-      const others = clients.filter(
-        (each) => own?.household != null && each.household === own.household && each !== own,
-      )
-      const [spouse] = others
-      return own && spouse && others.length === 1 ? `${name.slice(0, -own.name.length)}${spouse.name}` : whole
-    },
+const SEX_OF_RELATIVE: Readonly<Record<string, 'female' | 'male' | null>> = {
+  husband: 'male',
+  wife: 'female',
+  spouse: null,
+  partner: null,
+  daughter: 'female',
+  son: 'male',
+  child: null,
+  mother: 'female',
+  mom: 'female',
+  mum: 'female',
+  father: 'male',
+  dad: 'male',
+  parent: null,
+  sister: 'female',
+  brother: 'male',
+}
+const RELATIVE = new RegExp(
+  String.raw`(?<name>\p{L}[\p{L}'’ -]*?)['’]s (?<who>${Object.keys(SEX_OF_RELATIVE).join('|')})(?<of>['’]?s)?(?![\p{L}\p{N}])`,
+  'giu',
+)
+
+const SPOUSE = /^(?:husband|wife|spouse|partner)$/i
+
+interface Relative {
+  readonly client: Whom
+  /** The other client of a household of two, where that can be them; of a daughter or a brother nobody is certain. */
+  readonly other: Whom | null
+  readonly isSpouse: boolean
+  readonly who: string
+  readonly said: string
+}
+
+/** Whose relative is spoken of, and who that is of the clients; null where nobody's is. */
+export function relativeIn(text: string, clients: Clients): Relative | null {
+  for (const { groups } of text.matchAll(RELATIVE)) {
+    const { name = '', who = '' } = groups ?? {}
+    const [own, ...more] = namedIn(name, clients)
+    if (!own || more.length > 0) continue
+    const others = clients.filter(
+      (each) => own.household !== null && each.household === own.household && each.id !== own.id,
+    )
+    const [other] = others
+    const sex = SEX_OF_RELATIVE[who.toLowerCase()] ?? null
+    const known = other ? sexOf(other.name) : null
+    const isOther = other !== undefined && others.length === 1 && (sex === null || known === null || sex === known)
+    // what stands before the name stays
+    const first = own.name.split(' ').find((word) => name.toLowerCase().includes(word.toLowerCase())) ?? ''
+    const said = name.slice(Math.max(0, name.toLowerCase().indexOf(first.toLowerCase())))
+    const whom = ({ id, name: of }: Clients[number]): Whom => ({ id, name: of })
+    return {
+      client: whom(own),
+      other: isOther ? whom(other) : null,
+      isSpouse: SPOUSE.test(who),
+      who,
+      said: `${said}’s ${who}`,
+    }
+  }
+  return null
+}
+interface Whom {
+  readonly id: string
+  readonly name: string
+}
+
+/** "Priya Raman's husband" is the other client of a household of two, as far as that can be him. */
+export function withRelatives(text: string, clients: Clients): string {
+  const found = relativeIn(text, clients)
+  // a daughter may be any of a family: with whom one lives tells a husband or a wife alone
+  if (!found?.other || !found.isSpouse) return text
+  const { said, other } = found
+  return text.replace(
+    new RegExp(String.raw`${escaped(said).replaceAll('’', "['’]")}(?<of>['’]?s)?(?![\p{L}\p{N}])`, 'iu'),
+    (_whole, of: string | undefined) => `${other.name}${of === undefined ? '' : '’s'}`,
   )
 }
 
@@ -196,6 +277,6 @@ export function withNames(
   const [pronoun] = one ?? they ?? []
   if (pronoun === undefined || namedIn(text, clients).length > 0) return { text }
   const meant = meantBy(pronoun, history, clients)
-  if ('name' in meant) return { text: withSpouse(withName(text, meant.name, one !== null), clients) }
+  if ('name' in meant) return { text: withRelatives(withName(text, meant.name, one !== null), clients) }
   return one ? { unknown: pronoun, names: meant.names } : { text }
 }

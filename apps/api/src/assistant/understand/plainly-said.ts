@@ -1,3 +1,4 @@
+import { addDays } from '@keelwise/finance/days'
 import type { Directory } from './directory.ts'
 import { type Season, seasonSpan } from './read/calendar.ts'
 
@@ -77,10 +78,33 @@ function seasons(text: string, today: string): string {
   return text.replace(first[0], `${season} ${latestYear(season, today)}`)
 }
 
+const BEFORE_SEASON = /\bbefore (?:the |this )?(spring|summer|fall|autumn|winter)\b(?! (?:of|sale|break|20\d\d))/gi
+
+/** "Before summer" is of this year until the latest one began. */
+const beforeSeason = (text: string, today: string): string =>
+  TO_COME.test(text)
+    ? text
+    : text.replace(BEFORE_SEASON, (_, word: string) => {
+        const season = seasonOf(word)
+        const year = latestYear(season, today)
+        return `from ${year}-01-01 to ${addDays(seasonSpan(year, season).from, -1)}`
+      })
+
 /** "Remind me what I promised" asks for it; "remind me to call" asks for something to be done. */
 const REMIND =
   /^(?:(?:please|can you|could you|would you|hey|ok|so)[ ,]+)*remind me (?:again )?(?:of )?(?=(?:what|when|which|how|who|where|whether)\b)/i
 const PROMISED = /\bwhat (i|we)(?: have| had|['’]ve|['’]d)? promised\b/i
+
+/** What lands in the bank is after taxes anyway: no account that is taxed is meant. */
+const AFTER_TAX =
+  /\b(bring|brings|brought|bringing|earn|earns|earned|earning|make|makes|made|making|take|takes|took|taking|get|gets|got|getting|income|pay|paid|pay ?checks?|salary|wages|come|comes|came|coming|land|landed)\b([^.?!]*?)[, ]+(?:\(?after|net of)[- ]tax(?:es)?\)?\b(?! (?:return|yield|gain|account|cost|contribution|money))/gi
+
+const OF_INVESTED =
+  /\b(?:dividends?|interest|coupons?|gains?|invest\w*|stocks?|shares?|funds?|bonds?|s[eo]ll\w*|sold|sales?|returns?|savings)\b/i
+
+/** "Cash that I can get at tomorrow": what is there now. */
+const GET_AT_CASH =
+  /^((?:(?:and|so|ok|hey)[ ,]+)*how much (?:cash|money)\b(?=[^.?!]*\b(?:get (?:at|to|my hands on)|get out|access|lay (?:my )?hands on|touch|reach)\b)[^.?!]*?)(?: (?:by|until|before|as of))? (?:tomorrow|today|right away|right now|immediately|at once|this week)\b/gi
 
 const SIDES_OF_WEEK =
   /\b(?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?) (?:vs\.?|versus|or|and|than|against|compared (?:to|with)|as opposed to|rather than) (?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?|during the week)\b/gi
@@ -89,7 +113,7 @@ const SIDES_OF_WEEK =
 export const plainlySaid = (text: string, today: string, { accounts }: Pick<Directory, 'accounts'>): string => {
   const isOwnName = accounts.some(({ name }) => /rainy day/i.test(name))
   return (
-    seasons(eachEnd(text, today), today)
+    seasons(beforeSeason(eachEnd(text, today), today), today)
       .replace(GREETING, '')
       .replace(REMIND, '')
       .replace(PROMISED, 'what did $1 promise')
@@ -104,6 +128,16 @@ export const plainlySaid = (text: string, today: string, { accounts }: Pick<Dire
       // no first day of a month
       .replace(/\bthe first (one|of (?:them|those|these)|year)\b/gi, 'the earliest $1')
       .replace(SINCE_SEASON, 'since the $1')
+      .replace(AFTER_TAX, (whole: string, verb: string, rest: string) =>
+        // of dividends and gains tax is a figure of its own
+        OF_INVESTED.test(text) ? whole : `${verb}${rest}`,
+      )
+      // no days from then on
+      .replace(
+        /\b((?:last|this) (?:year|month|quarter|week)|in 20\d\d) on (?=(?:my|our|the|all|any|each)\b)/gi,
+        '$1 in ',
+      )
+      .replace(GET_AT_CASH, '$1')
       .replace(CALENDAR, '$1')
       .replace(GONE_THROUGH, 'paid')
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)

@@ -18,10 +18,14 @@ import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
 import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
-import { askedForSure } from './certain-of-both.ts'
+import { type Construed, OF_THOSE, askedForSure } from './certain-of-both.ts'
+import { resultsAsked } from './certain-of-results.ts'
+import { namedIn } from './of-whom.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
+import { apart } from './certain-of-payoff.ts'
+import { askedOfEverydayForSure } from './certain-of-everyday.ts'
 import { askedOfOwnForSure } from './certain-of-own.ts'
-import { goneOn, turnsAlone } from './going-on.ts'
+import { goneOn, turnsAlone, turnsAtAll } from './going-on.ts'
 import { dropsSaid } from './drops-said.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
@@ -73,6 +77,8 @@ export type Understood =
       readonly choices: readonly Plan[]
       /** 0 to 1, of the first of them. */
       readonly confidence: number
+      /** The first is meant more likely than not, and nothing that was said speaks against it: it may be answered besides. */
+      readonly isLikely: boolean
       readonly leftOut: readonly string[]
       readonly language: LanguageCode
     }
@@ -134,7 +140,7 @@ const contextOf = (asking: Asking): Context => {
 const spot = ({ text, directory, today, clientOpen }: Asking): Spotted =>
   spotterOf('en').spot(text, directory, today, clientOpen)
 
-const planOf = (parts: readonly PlanPart[]): Plan => ({ version: 1, parts: parts.slice(0, 4) })
+const planOf = (parts: readonly PlanPart[]): Plan => ({ version: 1, parts: parts.flatMap(apart).slice(0, 4) })
 
 /** Below this nothing is answered and the nearest readings are offered: a wrong answer costs three times one that is missing. */
 const SURE_ENOUGH = 0.7
@@ -278,6 +284,10 @@ function goneOnFrom(asking: Asking, parts: readonly PlanPart[]): PlanPart | null
   return goneOn(asking.text, spotted, before, parts, asking.today, () => optionsAfter(spotted, context))
 }
 
+/** How clients' investments did; of one who is named their own returns tell it. */
+const resultsOf = (known: Construed): readonly PlanPart[] | null =>
+  namedIn(known.text, known.directory.clients).length > 0 ? null : resultsAsked(known)
+
 /** What the construction of a question asks for, whatever else its words could mean; null for the rest. */
 function certainParts(asked: Asking): readonly PlanPart[] | null {
   const { text, today, directory } = asked
@@ -286,16 +296,34 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
     const again = other === text ? null : understand({ ...asked, text: other })
     return again?.kind === 'plan' && again.leftOut.length === 0 ? again.plan.parts : []
   }
-  const known = { text, today, directory, before, readAgain }
+  const allBefore = asked.before?.parts.flatMap((part) => (part.kind === 'data' ? [part] : [])) ?? []
+  const term = asked.before?.parts.find(({ kind }) => kind === 'term')
+  const termBefore = term?.kind === 'term' ? term.term : null
+  const known = { text, today, directory, before, allBefore, termBefore, readAgain }
   const sure = askedForSure(known)
   if (sure) return sure
   const ofRole =
     asked.role === 'INVESTOR'
-      ? (askedOfOwnForSure(known) ?? askedForCertain(known))
+      ? (askedOfEverydayForSure(known) ?? askedOfOwnForSure(known) ?? askedForCertain(known))
       : asked.clientOpen
         ? null
-        : askedOfBookForCertain(known)
-  return ofRole && !dropsSaid(spot(asked), ofRole, today) ? ofRole : null
+        : (resultsOf(known) ?? askedOfBookForCertain(known))
+  const kept = ofRole && ofThose(ofRole, before, text)
+  return kept && !dropsSaid(spot(asked), kept, today) ? kept : null
+}
+
+/** "Which of those have I not met" after the first few clients is asked of them and of nobody else. */
+function ofThose(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
+  const shown =
+    before?.subject === 'clients'
+      ? before.where.filter(({ field, values }) => field === 'client' && values.length > 1)
+      : []
+  if (shown.length === 0 || !OF_THOSE.test(text)) return parts
+  return parts.map((part) =>
+    part.kind === 'data' && BOOK_SUBJECTS.has(part.subject) && !part.where.some(({ field }) => field === 'client')
+      ? { ...part, where: [...part.where, ...shown] }
+      : part,
+  )
 }
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
@@ -307,9 +335,10 @@ export function understand(asked: Asking): Understood {
     const plan = planOf([{ kind: 'decline', reason: 'language', related: [] }])
     return { kind: 'plan', plan, leftOut: [], alternatives: [], confidence: 1, language }
   }
-  const certain = certainParts(asked)
+  const certain = certainParts(asked) ?? (asking.text === asked.text ? null : certainParts(asking))
   if (certain) return { kind: 'plan', plan: planOf(certain), leftOut: [], alternatives: [], confidence: 1, language }
-  const { parts, others, leftOut: unused, facts } = read(asking)
+  const { parts: readParts, others, leftOut: unused, facts } = read(asking)
+  const parts = ofThose(readParts, dataOf(asking.before).at(-1) ?? null, asking.text)
   const gone = goneOnFrom(asking, parts)
   if (gone) return { kind: 'plan', plan: planOf([gone]), leftOut: [], alternatives: [], confidence: 1, language }
   const brand = parts.some(({ kind }) => kind === 'data') ? brandLeft(asking, parts) : undefined
@@ -346,7 +375,12 @@ export function understand(asked: Asking): Understood {
     // to be told goodbye, or that something is not kept, is no choice
     const choices = [plan, ...alternatives].filter((each) => each.parts.some(isAnswer))
     if (choices.length === 0) return { kind: 'unknown', leftOut, language }
-    return { kind: 'ask', choices: choices.slice(0, MOST_CHOICES), confidence, leftOut, language }
+    const isLikely =
+      confidence > ADRIFT &&
+      choices[0] === plan &&
+      plan.parts.every(({ kind }) => kind === 'data') &&
+      leftOut.length === 0
+    return { kind: 'ask', choices: choices.slice(0, MOST_CHOICES), confidence, isLikely, leftOut, language }
   }
   return {
     kind: 'plan',
@@ -368,6 +402,12 @@ export const leans = (asking: Pick<Asking, 'text' | 'directory' | 'today' | 'cli
       asking.clientOpen,
     ),
   )
+
+/** Whether a question says nothing but how the one before is to be turned: other days, why, by what. */
+export function onlyTurns(asking: Pick<Asking, 'text' | 'directory' | 'today' | 'clientOpen'>): boolean {
+  const text = plainlySaid(asking.text, asking.today, asking.directory)
+  return turnsAtAll(text, spotterOf('en').spot(text, asking.directory, asking.today, asking.clientOpen))
+}
 
 /** The message with what was noticed while it was read; what the sureness is learned from. */
 export const read = (asking: Asking): Reading => readMessage(spot(asking), contextOf(asking))

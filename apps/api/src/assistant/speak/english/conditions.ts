@@ -130,6 +130,8 @@ function valuesText(part: DataPart, { field, values, words, currency }: Conditio
   return words !== undefined && dimension?.values === 'name' ? words : listed(values.map(read), 'or')
 }
 
+const isNothing = (text: string): boolean => /^\D*0(?:[.,]0+)?\D*$/.test(text)
+
 /** What an advisor says of clients and tasks beyond or within a bound, by field: over, under, between. */
 const BOUNDS: Readonly<
   Record<string, Readonly<Partial<Record<'over' | 'under' | 'between', (text: string) => string>>>>
@@ -156,6 +158,7 @@ const BOUNDS: Readonly<
   'clients.held_share': { over: (text) => ` with more than ${text} of their portfolio in it` },
   'clients.largest': { over: (text) => ` with more than ${text} in one position` },
   'clients.largest_share': { over: (text) => ` with more than ${text} in one position` },
+  'clients.largest_stock_share': { over: (text) => ` with more than ${text} in one stock` },
   'clients.drift': {
     over: (text) => ` who are more than ${text} off target`,
     under: (text) => ` who are within ${text} of their target`,
@@ -164,6 +167,26 @@ const BOUNDS: Readonly<
   'clients.value': {
     over: (text) => ` with portfolios over ${text}`,
     under: (text) => ` with portfolios under ${text}`,
+  },
+  'clients.gained': {
+    over: (text) => (isNothing(text) ? ' whose investments gained' : ` whose investments gained more than ${text}`),
+    under: (text) =>
+      isNothing(text) ? ' whose investments lost money' : ` whose investments gained less than ${text}`,
+  },
+  'clients.returned': {
+    over: (text) => ` with a return over ${text}`,
+    under: (text) => ` with a return under ${text}`,
+  },
+  'clients.ahead': {
+    over: (text) => (isNothing(text) ? ' who are ahead of the index' : ` who are more than ${text} ahead of the index`),
+    under: (text) => (isNothing(text) ? ' who are behind the index' : ` who are less than ${text} ahead of the index`),
+  },
+  'clients.open_questions': {
+    over: (text) => (isNothing(text) ? ' with open questions' : ` with more than ${text} open questions`),
+  },
+  'clients.put_in': { over: (text) => (isNothing(text) ? ' who put something in' : ` who put in more than ${text}`) },
+  'clients.taken_out': {
+    over: (text) => (isNothing(text) ? ' who took something out' : ` who took out more than ${text}`),
   },
   'clients.joined': { between: (text) => ` who came between ${text}` },
   'plans.due': { between: (text) => ` due between ${text}`, under: (text) => ` due before ${text}` },
@@ -217,8 +240,11 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     const [from, to] = condition.values
     if (op === 'between' && from === '0001-01-01' && to !== undefined)
       return ` ${field === 'due' ? 'due ' : ''}up to ${bucketName('day', to)}`
+    if (field === 'met') return ` from the meetings of ${condition.words ?? `${from} to ${to}`}`
+    if (op === 'at_most' && dueOn(part, field)) return ` due by ${dayText(condition.values[0] ?? '')}`
     const said = BOUNDS[`${part.subject}.${field}`]?.[SIDE_OF_BOUND[op] ?? 'over']
     const [low, high] = condition.values
+    if (field === 'drift' && low === '-0') return ` who are ${op === 'over' ? 'above' : 'below'} their target`
     if (field === 'drift' && (low ?? '').startsWith('-') && (op === 'under' || op === 'at_most'))
       return ` who are ${op === 'under' ? 'more than' : 'at least'} ${text.replace(/^-/, '')} below their target`
     if (said && op === 'between' && low === high && dueOn(part, field)) return ` due on ${dayText(low ?? '')}`
@@ -236,7 +262,7 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
         ? ` from ${op === 'has' ? `“${text}”` : text}`
         : ` to ${op === 'has' ? `“${text}”` : text}`
     case 'category':
-      return ` on ${
+      return ` ${part.subject === 'transactions' && (part.measures[0] === 'in' || part.measures[0] === 'received') ? 'from' : 'on'} ${
         condition.words && !/_|, /.test(condition.words)
           ? condition.words
           : listed(
@@ -280,7 +306,10 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'other_group':
       return part.measures[0] === 'received' ? ` from ${voice.your} ${text}` : ` to ${voice.your} ${text}`
     case 'kind':
-      if (part.subject === 'transactions' && ['fees', 'taxes', 'bought', 'sold'].includes(part.measures[0] ?? ''))
+      if (
+        part.subject === 'transactions' &&
+        ['fees', 'taxes', 'bought', 'sold', 'debt_paid'].includes(part.measures[0] ?? '')
+      )
         return ''
       // what they are is said by what they are called
       if (part.subject === 'actions') return ''
@@ -294,9 +323,12 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
               : ''
           : ''
     case 'direction':
+      if (part.measures[0] === 'debt_paid') return ''
       return condition.values[0] === 'in' ? ' that came in' : ' that went out'
     case 'recurring':
-      return condition.values[0] === 'yes' ? ' that recur' : ' that do not recur'
+      return condition.values[0] === 'yes' ? ' that recur' : ' apart from what recurs'
+    case 'subscription':
+      return condition.values[0] === 'yes' ? ' on subscriptions' : ' apart from subscriptions'
     case 'pending':
       return condition.values[0] === 'yes' ? ' that are pending' : ' that are booked'
     case 'refund':
@@ -340,15 +372,19 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     case 'owner':
       return ` of ${text}`
     case 'party':
-      return condition.values[0] === 'ADVISOR' ? ' that are yours' : ' that are the client’s'
+      return condition.values[0] === 'ADVISOR' ? ' on your side' : ' on the client’s side'
     case 'state':
       if (part.subject === 'actions') return condition.values[0] === 'open' ? '' : ' that are done'
       return STATES[condition.values[0] ?? ''] ?? ''
     case 'result':
       return condition.values[0] === 'gain'
-        ? ' of what stands at a gain'
+        ? part.measures[0] === 'gain'
+          ? ' at a gain'
+          : ' of what stands at a gain'
         : condition.values[0] === 'loss'
-          ? ' of what stands at a loss'
+          ? part.subject === 'positions' || part.subject === 'sales'
+            ? ' at a loss'
+            : ' of what stands at a loss'
           : ' without a known cost'
     case 'cash_flow':
       return ''
@@ -357,14 +393,26 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
   }
 }
 
+/** What is left out is said once for all of it: ` without rent or your mortgage`. */
+function withoutEach(texts: readonly string[]): string[] {
+  const left = texts.filter((text) => text.startsWith(' without ')).map((text) => text.slice(' without '.length))
+  if (left.length < 2) return [...texts]
+  const each = left.filter(
+    (text, at) => left.indexOf(text) === at && !left.some((other) => other !== text && other.endsWith(` ${text}`)),
+  )
+  return [...texts.filter((text) => !text.startsWith(' without ')), ` without ${listed(each, 'or')}`]
+}
+
 /** All conditions of a part, in the order they are read best. */
 export function whereText(part: DataPart, voice: Voice): string {
   const rank = ({ field, op }: Condition): number =>
     op === 'is_not' || op === 'has_not' ? 2 : field === 'amount' ? 1 : 0
-  const texts = part.where
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((condition) => conditionText(part, condition, voice))
-    .filter((text) => text !== '')
+  const texts = withoutEach(
+    part.where
+      .toSorted((a, b) => rank(a) - rank(b))
+      .map((condition) => conditionText(part, condition, voice))
+      .filter((text) => text !== ''),
+  )
   const opening = (text: string | undefined): string => / ?\w+/.exec(text ?? '')?.[0] ?? ''
   // "clients with much cash and with a large position"
   return texts

@@ -1,6 +1,8 @@
+import type { DataPart } from '@keelwise/contract/plan'
 import type { Derived } from '../../compile/derive.ts'
 import type { Told } from '../told.ts'
 import { type Voice, capital } from '../voice.ts'
+import { listed } from './conditions.ts'
 
 interface Saying {
   readonly told: Told
@@ -20,12 +22,49 @@ const of = ({ derived }: Saying): readonly [string, string] => [
   derived.inputs[1]?.label ?? 'the second',
 ]
 
+/** What the goal of a part is called. */
+const goalOf = ({ where }: DataPart): string => where.find(({ field }) => field === 'payee')?.values.join(', ') ?? ''
+
+/** When it would be: at an age, or in so many years. */
+const thenOf = (told: Told): string =>
+  told.has('assumed.age')
+    ? `At ${told.fig('assumed.age')}, in ${told.fig('assumed.years')}`
+    : `In ${told.fig('assumed.years')}, by ${told.fig('more.until')}`
+
+/** The bills before a payday, each with its day. */
+function billsOf({ told, derived }: Saying): string {
+  const named = derived.more.filter(({ key }) => /^bill\d+$/.test(key))
+  const each = named.map(
+    ({ key, label }) => `**${label}** ${told.fig(`more.${key}`)} on ${told.fig(`more.${key}_day`)}`,
+  )
+  const isAll = told.number('more.count') <= named.length
+  return `${listed(each)}${isAll ? '' : ' and more'}`
+}
+
+/** Of so many in a hundred spacings the usual one is a rhythm. */
+const REGULAR = 70
+/** Spacings that have a name, in days: at least, at most. */
+const RHYTHMS: readonly (readonly [number, number, string])[] = [
+  [6, 8, 'Every week'],
+  [13, 14, 'Every two weeks'],
+  [15, 16, 'Twice a month'],
+  [27, 33, 'Every month'],
+  [55, 66, 'Every two months'],
+  [84, 98, 'Every three months'],
+  [170, 195, 'Twice a year'],
+  [350, 380, 'Once a year'],
+]
+const rhythmWord = (days: number): string | null =>
+  RHYTHMS.find(([least, most]) => days >= least && days <= most)?.[2] ?? null
+
 /** The first sentence of a formula’s answer. */
 const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
   ratio: (saying) =>
     `${of(saying)[0]} is ${saying.told.bold('value')} of ${of(saying)[1].toLowerCase()}${saying.where}${saying.when}: ${saying.told.fig('in.of')} of ${saying.told.fig('in.over')}.`,
   share_of: (saying) =>
-    `${saying.told.bold('value')} of ${of(saying)[1]}${saying.when}: ${saying.told.fig('in.of')}${saying.where}, of ${saying.told.fig('in.over')}.`,
+    saying.derived.part.subject === 'accounts'
+      ? `${saying.told.bold('in.of')} is${saying.where}: ${saying.told.bold('value')} of the ${saying.told.fig('in.over')} that everything is worth, debts taken off.`
+      : `${saying.told.bold('value')} of ${of(saying)[1]}${saying.when}: ${saying.told.fig('in.of')}${saying.where}, of ${saying.told.fig('in.over')}.`,
   difference: (saying) =>
     `${of(saying)[0]} less ${of(saying)[1]}${saying.where}${saying.when} is ${saying.told.bold('value')}: ${saying.told.fig('in.of')} less ${saying.told.fig('in.over')}.`,
   sum: (saying) =>
@@ -53,16 +92,79 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
     told.number('value') === 0
       ? `The target of ${told.fig('assumed.target')} is reached already: there is ${told.fig('in.start')}.`
       : `It would take ${told.bold('value')} to reach ${told.fig('assumed.target')} from ${told.fig('in.start')}: ${told.fig('more.missing')} is missing.`,
+  goal_pace: ({ told }) =>
+    told.number('value') === 0
+      ? 'That goal is reached already.'
+      : `With ${told.fig('more.then')} a month the goal would be reached about ${told.bold('more.until')}, in ${told.fig('value')}: ${told.fig('in.missing')} is missing.${told.has('more.reached') && told.has('more.pace') ? ` As it is, with ${told.fig('more.pace')} a month, about ${told.fig('more.reached')}.` : ''}`,
   value_in: ({ told }) =>
     `It would be ${told.bold('value')} after ${told.fig('assumed.years')}${told.has('more.grown') ? `, ${told.fig('more.grown')} of it from growth` : ''}${told.has('more.paid_in') ? ` and ${told.fig('more.paid_in')} saved` : ''}. This is arithmetic, no forecast.`,
+  goal_in: ({ told, derived }) =>
+    `${thenOf(told)}, the projection of your goal “${goalOf(derived.part)}” has ${told.bold('value')} in the middle of its range${told.has('more.low', 'more.high') ? `, from ${told.fig('more.low')} to ${told.fig('more.high')}` : ''}.${told.has('more.chance') && told.has('in.target') ? ` The chance to have the ${told.fig('in.target')} of the goal by then is **${told.fig('more.chance')}**.` : ''} Whether that is enough depends on what you will spend.`,
+  goal_a_month: ({ told, derived }) =>
+    `By the rule of ${told.fig('assumed.rate')} a year it would give about ${told.bold('value')} a month: ${thenOf(told).replace(/^[AI]/, (letter) => letter.toLowerCase())}, the projection of your goal “${goalOf(derived.part)}” has ${told.fig('more.sum')} in the middle of its range.${told.has('more.spent') ? ` Over the past twelve months ${told.fig('more.spent')} a month went out.` : ''} It is a rule of thumb, no promise.`,
+  bills_before_pay: (saying) => {
+    const { told } = saying
+    const payday = `the next payday, ${told.fig('more.payday')}`
+    return told.number('more.count') === 0
+      ? `Nothing that comes back is due before ${payday}.`
+      : `Before ${payday}, ${told.bold('value')} of bills is due: ${billsOf(saying)}.`
+  },
+  left_until_pay: (saying) => {
+    const { told, where, voice } = saying
+    const payday = `the next payday, ${told.fig('more.payday')}`
+    const besides = `What ${voice.you} ${voice.isClient ? 'spends' : 'spend'} besides is not in it.`
+    return told.number('more.count') === 0
+      ? `${told.bold('value')} is left${where} until ${payday}: nothing that comes back is due before it. ${besides}`
+      : `${told.number('value') < 0 ? 'That is not enough: ' : ''}${told.bold('value')} is left${where} until ${payday}: ${told.fig('in.held')} less the ${told.fig('more.bills')} of bills before it, ${billsOf(saying)}. ${besides}`
+  },
+  newest_change: ({ told, where, derived }) => {
+    const isIn = derived.part.measures[0] === 'in'
+    const change = told.number('value')
+    const lead = `The newest${where} was ${told.bold('more.newest')} on ${told.fig('more.newest_day')}`
+    const than = `the one before, ${told.fig('more.before')} on ${told.fig('more.before_day')}`
+    const first =
+      change === 0
+        ? `It stayed the same: ${lead.replace(/^T/, 't')}, as was ${than}.`
+        : `${isIn ? (change > 0 ? 'More' : 'Less') : change > 0 ? 'It went up' : 'It went down'}: ${lead.replace(/^T/, 't')}, **${told.fig('more.size')} ${change > 0 ? 'more' : 'less'}** than ${than}.`
+    if (!told.has('more.year_before')) return first
+    const ofYear = told.number('more.year')
+    const last = `${told.fig('more.year_before')} on ${told.fig('more.year_before_day')}`
+    return `${first} A year before it was ${last}${ofYear === 0 ? ', the same' : `: that is ${told.fig('more.year_size')} ${ofYear > 0 ? 'more' : 'less'} now`}.`
+  },
+  rhythm: ({ told, where }) => {
+    const span = `${told.fig('more.count')} payments${where} from ${told.fig('more.first_day')} to ${told.fig('more.newest_day')}`
+    const isRegular = told.number('more.kept') >= REGULAR
+    const word = isRegular ? rhythmWord(told.number('value')) : null
+    const apart = `${told.fig('value')} apart`
+    return word === null
+      ? `${isRegular ? 'At an even spacing' : 'Not at a fixed rhythm'}: ${span}, ${isRegular ? '' : 'in the middle '}${apart}. The newest was ${told.bold('more.newest')}.`
+      : `**${word}**: ${span}, usually ${apart}. The newest was ${told.bold('more.newest')}.`
+  },
+  after_bills: ({ told, where, voice }) => {
+    if (!told.has('in.bills')) return `Nothing that comes back is due until then: ${told.bold('value')} is${where}.`
+    const rest = `the ${told.fig('in.bills')} of bills`
+    return told.number('value') >= 0
+      ? `That is enough: of the ${told.fig('in.held')}${where}, ${told.bold('value')} would be left after ${rest}. What ${voice.you} ${voice.isClient ? 'spends' : 'spend'} besides is not in it.`
+      : `That is not enough: ${told.fig('in.held')} is${where}, and after ${rest} it would be ${told.bold('value')}.`
+  },
+  afford_monthly: ({ told }) =>
+    told.number('more.left') <= 0
+      ? `Not out of what is left over: in the past twelve months ${told.fig('more.left')} a month was left, and ${told.fig('more.needed')} a month is needed.`
+      : told.number('value') >= 0
+        ? `It fits into what is left over: ${told.fig('more.left')} a month in the past twelve months, so that ${told.bold('value')} would remain after the ${told.fig('more.needed')} a month.`
+        : `Not out of what is left over alone: ${told.fig('more.left')} a month in the past twelve months, against the ${told.fig('more.needed')} a month that it takes. ${told.bold('value')} is the gap.`,
   save_for: ({ told }) =>
-    told.number('value') === 0
-      ? `Nothing has to be saved: what there is reaches ${told.fig('assumed.target')} by itself.`
-      : `${told.bold('value')} a month would have to be saved to have ${told.fig('assumed.target')} after ${told.fig('assumed.years')}.${told.has('more.saved') ? ` Over the past year ${told.fig('more.saved')} a month was left over.` : ''}`,
+    told.has('more.months')
+      ? `**${told.fig('value')}** a month for ${told.fig('more.months')}, to have ${told.fig('assumed.target')} by ${told.fig('more.until')}.${told.has('more.saved') ? ` Over the past year ${told.fig('more.saved')} a month was left over.` : ''}`
+      : told.number('value') === 0
+        ? `Nothing has to be saved: what there is reaches ${told.fig('assumed.target')} by itself.`
+        : `${told.bold('value')} a month would have to be saved to have ${told.fig('assumed.target')} after ${told.fig('assumed.years')}.${told.has('more.saved') ? ` Over the past year ${told.fig('more.saved')} a month was left over.` : ''}`,
   interest_saved: ({ told }) =>
     `With ${[told.has('assumed.lump') ? `${told.fig('assumed.lump')} at once` : '', told.has('assumed.extra') ? `${told.fig('assumed.extra')} more a month` : ''].filter(Boolean).join(' and ')}, ${told.bold('value')} of interest would be saved: ${told.fig('more.interest_faster')} instead of ${told.fig('more.interest')}. The debt would be paid off in ${told.fig('more.years_faster')} instead of ${told.fig('more.years')}, ${told.fig('more.sooner')} sooner: about ${told.fig('more.until')}.`,
   payoff: ({ told }) =>
-    `The ${told.fig('in.owed')} would be paid off in ${told.bold('value')}, about ${told.fig('more.until')}, with ${told.fig('more.interest')} of interest until then.`,
+    `The ${told.fig('in.owed')} would be paid off in ${told.bold('value')}, about ${told.fig('more.until')}, with ${told.fig('more.interest')} of interest until then.${told.has('more.sooner', 'more.saved') ? ` That is ${told.fig('more.sooner')} sooner than as it is (about ${told.fig('more.as_it_is')}) and saves ${told.bold('more.saved')} of interest.` : ''}`,
+  interest_left: ({ told }) =>
+    `${told.bold('value')} of it is interest still to come until the last payment, about ${told.fig('more.until')}, on top of the ${told.fig('in.owed')} that is owed: ${told.fig('more.all')} in all.`,
   lasts: ({ told, voice, where }) =>
     `${capital(voice.your)} investments and cash${where} (${told.fig('in.held')}) would last for **${told.fig('value')}** at ${told.has('assumed.spending') ? told.fig('assumed.spending') : told.fig('more.monthly_spending')} a month, with a return of ${told.fig('assumed.growth')} a year. Pensions, taxes and rising prices are not in it; it is arithmetic, no forecast.`,
   withdrawal: ({ told }) =>
@@ -85,7 +187,11 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   runway: ['spending'],
   afford: ['amount'],
   years_to: ['target'],
+  goal_pace: ['monthly', 'extra'],
   value_in: ['years'],
+  goal_in: ['years', 'age'],
+  goal_a_month: ['years', 'age', 'rate'],
+  afford_monthly: ['target', 'years'],
   save_for: ['target', 'years'],
   interest_saved: ['extra', 'lump'],
   lasts: ['spending', 'growth'],

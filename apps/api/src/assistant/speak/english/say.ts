@@ -1,5 +1,6 @@
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import type { DataPart } from '@keelwise/contract/plan'
+import { GROUPS_OF_TYPES } from '../../model-of-data/account-dimensions.ts'
 import type { Told } from '../told.ts'
 import { type Voice, capital } from '../voice.ts'
 
@@ -54,6 +55,9 @@ const count =
         : `There ${be} ${told.bold(key)} ${many}${where}${when}.`
   }
 
+/** ` of Ruth Abrams`, and of nobody else. */
+const isOfOne = (where: string): boolean => /^ of [^,]*$/.test(where) && !where.includes(' and ')
+
 /** The first sentence about one figure, by subject and measure; measures without one are told by their label. */
 const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   worth: {
@@ -65,9 +69,12 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
       const span = told.has('change') ? ` ${changed(told, when)}` : ''
       return `${capital(voice.your)} net worth${where} ${isPast ? 'was' : 'is'} ${told.bold('net_worth')}${span === '' && (isPast || part.period?.from === part.period?.to) ? when : ''}${sides}.${span}`
     },
-    value: ({ told, voice, where, when, isPast }) => {
-      const span = told.has('change') ? ` ${changed(told, when)}` : ''
+    value: ({ part, told, voice, where, when, isPast }) => {
+      const isOwed = isOfDebts(part, told.number('value'))
+      const span = told.has('change') ? ` ${changed(told, when, isOwed)}` : ''
       const days = span === '' ? when : ''
+      if (isOwed)
+        return `${capital(voice.you)} ${isPast ? 'owed' : verb(voice, 'owe', 'owes')} **${told.size('value')}**${onDebt(where)}${days}.${span}`
       return `${
         where === ''
           ? `${capital(voice.your)} accounts ${isPast ? 'were' : 'are'} worth ${told.bold('value')}${days}.`
@@ -81,6 +88,8 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
         ? `Nothing ${isPast ? 'was' : 'is'} owed${where}${when}: there ${isPast ? 'was' : 'is'} a credit balance of **${told.size('debts')}**.`
         : `${capital(voice.you)} ${isPast ? 'owed' : verb(voice, 'owe', 'owes')} ${told.bold('debts')}${where}${when}.`,
     change: ({ told, voice, part, where, when }) => {
+      if (isOfDebts(part, told.number('net_worth')))
+        return `What ${voice.you} ${verb(voice, 'owe', 'owes')}${onDebt(where)} ${signed(told, 'change', 'fell by', 'rose by', 'did not change:')} **${told.size('change')}**${percentOf(told)}${when}${told.has('net_worth') ? `, to ${told.size('net_worth')}` : ''}.`
       const what = part.where.length > 0 ? 'The balance' : `${capital(voice.your)} net worth`
       const percent = told.has('change_percent') ? ` (${told.fig('change_percent')})` : ''
       return `${what}${where} ${signed(told, 'change', 'rose by', 'fell by', 'did not change:')} **${told.size('change')}**${percent}${when}${told.has('net_worth') ? `, to ${told.fig('net_worth')}` : ''}.`
@@ -156,7 +165,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
       `On average a unit${where} had cost ${told.bold('cost_per_unit')}${told.has('price') ? `; it is worth ${told.fig('price')} now` : ''}.`,
     gain: ({ told, voice, where }) => {
       const percent = told.has('gain_percent') ? ` (${told.fig('gain_percent')})` : ''
-      return `${capital(voice.your)} unrealized ${told.number('gain') < 0 ? 'loss' : 'gain'}${where} is **${told.size('gain')}**${percent}${told.has('value') ? `; the value is ${told.fig('value')}` : ''}.`
+      return `${capital(voice.your)} unrealized ${told.number('gain') < 0 ? 'loss' : 'gain'}${where.replace(/ at a (?:loss|gain)$/, '')} is **${told.size('gain')}**${percent}${told.has('value') ? `; the value is ${told.fig('value')}` : ''}.`
     },
     gain_percent: ({ told, where }) =>
       `The unrealized ${told.number('gain_percent') < 0 ? 'loss' : 'gain'}${where} is **${told.size('gain_percent')}** of the cost${told.has('gain') ? ` (${told.size('gain')})` : ''}.`,
@@ -198,7 +207,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
           : did('spent', 'out')(saying),
     in: happened('came in', 'in'),
     net: ({ told, where, when }) =>
-      `${told.number('net') < 0 ? 'More went out than came in' : 'Left over'}${where}${when}: ${told.bold('net')}${told.has('in', 'out') ? ` (${told.fig('in')} in, ${told.fig('out')} out)` : ''}.`,
+      `${told.number('net') < 0 ? 'More went out than came in' : when.startsWith(' over ') ? 'What was left' : 'Left over'}${where}${when}: ${told.bold('net')}${told.has('in', 'out') ? ` (${told.fig('in')} in, ${told.fig('out')} out)` : ''}.`,
     savings_rate: ({ told, voice, when }) =>
       `${capital(voice.you)} kept ${told.bold('savings_rate')} of what came in${when}${told.has('in', 'out') ? `: ${told.fig('in')} in, ${told.fig('out')} out` : ''}.`,
     paid: (saying) =>
@@ -308,8 +317,18 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
       `The ${told.fact('benchmark') || 'index'} returned ${told.bold('benchmark')}${when}${told.has('twr') ? `; ${voice.your} investments${where} ${told.fig('twr')}` : ''}.`,
     excess: ({ told, voice, where, when }) =>
       `${capital(voice.your)} investments${where} were ${told.bold('excess')} ${told.number('excess') < 0 ? 'behind' : 'ahead of'} the ${told.fact('benchmark') || 'index'}${when}${told.has('twr', 'benchmark') ? `: ${told.fig('twr')} against ${told.fig('benchmark')}` : ''}.`,
-    fees: ({ told, where, when }) =>
-      `Fees changed the value of the investments${where} by ${told.bold('fees')}${when}.`,
+    fees: ({ told, voice, where, when }) =>
+      told.number('fees') === 0
+        ? `No fees were taken from ${voice.your} investments${where}${when}.`
+        : `Fees of **${told.size('fees')}** ${told.number('fees') < 0 ? 'were taken from' : 'were paid back to'} ${voice.your} investments${where}${when}.`,
+    taxes: ({ told, voice, where, when }) =>
+      `Taxes of **${told.size('taxes')}** ${told.number('taxes') > 0 ? 'were paid back to' : 'were taken from'} ${voice.your} investments${where}${when}.`,
+    contributions: ({ told, voice, where, when }) =>
+      `**${told.size('contributions')}** was put into ${voice.your} investments${where}${when}${told.has('withdrawals') ? `, and **${told.size('withdrawals')}** was taken out` : ''}.`,
+    withdrawals: ({ told, voice, where, when }) =>
+      `**${told.size('withdrawals')}** was taken out of ${voice.your} investments${where}${when}${told.has('contributions') ? `, and **${told.size('contributions')}** was put in` : ''}.`,
+    income: ({ told, voice, where, when }) =>
+      `${capital(voice.your)} investments${where} brought ${told.bold('income')} in dividends and interest${when}.${voice.isClient ? ' Which of it is which is not told apart in what is shared.' : ''}`,
     market: ({ told, where, when }) =>
       `Markets changed the value of the investments${where} by ${told.bold('market')}${when}.`,
   },
@@ -325,14 +344,14 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
             : status === 'action'
               ? 'That is far from the target.'
               : ''
-      return `The largest gap is in ${worst}: ${told.bold('drift')}${told.number('drift') > 0 ? ' more' : ' less'} than the target of ${voice.your} risk score. ${verdict}`.trim()
+      return `The largest gap is in ${worst}: **${told.size('drift')}**${told.number('drift') > 0 ? ' more' : ' less'} than the target of ${voice.your} risk score. ${verdict}`.trim()
     },
     score: ({ told, voice }) =>
       `${capital(voice.your)} risk score is ${told.bold('score')} of 100: ${told.fact('band')}.`,
     single_position: ({ told, voice }) =>
       `The largest position, ${told.fact('largest')}, is ${told.bold('single_position')} of what ${voice.you} ${verb(voice, 'hold', 'holds')}. ${verdictOf(told, 'single_position')}`.trim(),
     single_issuer: ({ told }) =>
-      `The largest issuer is ${told.bold('single_issuer')} of what is held. ${verdictOf(told, 'single_issuer')}`.trim(),
+      `The largest issuer${told.fact('issuer') === '' ? '' : `, ${told.fact('issuer')},`} is ${told.bold('single_issuer')} of what is held. ${verdictOf(told, 'single_issuer')}`.trim(),
     top_five: ({ told, voice }) =>
       `The five largest positions are together ${told.bold('top_five')} of what ${voice.you} ${verb(voice, 'hold', 'holds')}.`,
     idle_cash: ({ told }) =>
@@ -376,6 +395,8 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     open_gain: isAre(() => 'the open gain', 'open_gain'),
   },
   clients: {
+    gained: ({ told, where, when }) =>
+      `The investments of clients${where} ${told.number('gained') < 0 ? 'lost' : 'gained'} **${told.size('gained')}**${when}${told.has('put_in', 'taken_out') ? `; ${told.fig('put_in')} was put in and ${told.fig('taken_out')} taken out` : ''}.`,
     count: ({ told, where }) =>
       `${told.number('count') === 1 ? '**One** client' : `${told.bold('count')} clients`}${where}${told.has('value') ? `, with portfolios of ${told.fig('value')} that are known` : ''}.`,
     value: ({ told, where }) =>
@@ -386,13 +407,20 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
       `${where.trim() === '' ? 'Clients' : `Clients${where}`} have together ${told.fact('at_least') === '' ? '' : 'at least '}**${told.fig('held')}** in it${told.has('held_share') ? `, ${told.fig('held_share')} of their portfolios` : ''}.`,
     largest: ({ told, where }) => `The largest position${where} is worth ${told.bold('largest')}.`,
     cash_share: ({ told, where }) =>
-      `${told.bold('cash_share')} of the portfolios${where} is cash${told.has('cash') ? `: ${told.fig('cash')}` : ''}.`,
+      `${told.bold('cash_share')} of ${isOfOne(where) ? `the portfolio${where}` : `the portfolios${where}`} is cash${told.has('cash') ? `: ${told.fig('cash')}` : ''}.`,
     largest_share: ({ told, where }) =>
       `The largest position${where} is ${told.bold('largest_share')} of what is held.`,
     drift: ({ told, where }) =>
-      /^ of [^,]*$/.test(where) && !where.includes(' and ') && told.has('equity_share')
+      isOfOne(where) && told.has('equity_share')
         ? `${capital(where.slice(' of '.length))} is ${told.number('drift') === 0 ? 'at' : `**${told.size('drift')}** ${told.number('drift') < 0 ? 'below' : 'above'}`} the target for equity of the risk score: ${told.fig('equity_share')} of the portfolio is equity.`
         : `The largest gap to a target${where} is ${told.bold('drift')}.`,
+    joined: ({ told, where }) =>
+      where.startsWith(' of ')
+        ? `${where.slice(' of '.length)} ${/ and |, /.test(where) ? 'came last' : 'became a client'} on ${told.bold('joined')}.`
+        : `The newest client${where} came on ${told.bold('joined')}.`,
+    invited: ({ told, where }) =>
+      `The last invitation to share accounts${where.replace(/^ of /, ' to ')} went out on ${told.bold('invited')}.`,
+    sharing_since: ({ told, where }) => `The accounts${where} are shared since ${told.bold('sharing_since')}.`,
     days_since_meeting: ({ told, where }) =>
       `The longest time without a meeting${where} is ${told.bold('days_since_meeting')}.`,
     next_meeting: ({ told, where }) => `The next meeting${where} is on ${told.bold('next_meeting')}.`,
@@ -411,7 +439,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
         : `${told.bold('open_questions')} questions are open${where}.`,
     age: ({ part, told, where, isPast, when }) =>
       /^ of [^,]*$/.test(where) && told.has('age')
-        ? `${where.slice(' of '.length)} ${isPast ? 'was' : part.period === null ? 'is' : 'will be'} ${told.bold('age')} years old${when}${part.period === null && told.has('days_to_birthday') ? `; the next birthday is in ${told.fig('days_to_birthday')}` : ''}.`
+        ? `${capital(where.slice(' of '.length))} ${isPast ? 'was' : part.period === null ? 'is' : 'will be'} ${told.bold('age')} years old${when}${part.period === null && told.has('days_to_birthday') ? `; the next birthday is in ${told.fig('days_to_birthday')}` : ''}.`
         : `The age${where} is ${told.bold('age')} years.`,
     days_to_birthday: ({ told, where }) =>
       told.fact('birthday') !== '' && told.has('turns') && /^ of [^,]*$/.test(where)
@@ -457,10 +485,32 @@ export const rowsOfActions = (told: Told): string =>
   ({ task: 'tasks', question: 'questions' })[told.fact('kinds')] ?? 'tasks and questions'
 
 /** How a balance moved over the days asked. */
-const changed = (told: Told, when: string): string => {
-  const percent = told.has('change_percent') ? ` (${told.fig('change_percent')})` : ''
-  return `${capital(when.trim())} it ${signed(told, 'change', 'rose by', 'fell by', 'did not change:')} ${told.size('change')}${percent}.`
+const changed = (told: Told, when: string, isOwed = false): string => {
+  const [up, down] = isOwed ? ['fell by', 'rose by'] : ['rose by', 'fell by']
+  const percent = isOwed ? percentOf(told) : told.has('change_percent') ? ` (${told.fig('change_percent')})` : ''
+  return `${capital(when.trim())} it ${signed(told, 'change', up, down, 'did not change:')} ${told.size('change')}${percent}.`
 }
+
+/** By how much of itself what is owed rose or fell, as the words say which. */
+const percentOf = (told: Told): string => (told.has('change_percent') ? ` (${told.size('change_percent')})` : '')
+
+/**
+ * Whether a part is of nothing but what is owed: by what its accounts are, and of one account by its balance. What one
+ * institution keeps may be less than nothing with savings in it.
+ */
+function isOfDebts({ where }: DataPart, balance: number): boolean {
+  const [only, ...more] = where
+  // what was overpaid is owed by the other side
+  if (!only || only.op !== 'is' || more.length > 0 || balance > 0) return false
+  if (only.field === 'account') return only.values.length === 1 && balance < 0
+  return (
+    (only.field === 'group' && only.values.every((group) => group === 'debt')) ||
+    (only.field === 'account_type' && only.values.every((type) => GROUPS_OF_TYPES[type] === 'debt'))
+  )
+}
+
+/** ` in your mortgage` as one owes: ` on your mortgage`; of debts as such nothing. */
+const onDebt = (where: string): string => (/^ in debts$/.test(where) ? '' : where.replace(/^ in /, ' on '))
 
 /** What counted bookings come to. */
 function together({ told }: Saying): string {

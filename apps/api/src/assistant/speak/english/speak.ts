@@ -1,8 +1,9 @@
-import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import type { DataPart } from '@keelwise/contract/plan'
 import { daysBetween } from '@keelwise/finance/days'
 import type { AskSession, PartAnswer } from '../../compile/ask-session.ts'
-import { daysLike } from '../../compile/why.ts'
+import { EVERYTHING_ELSE, type Explained, daysLike } from '../../compile/why.ts'
 import { SUBJECTS } from '../../model-of-data/model.ts'
+import { asksHowTheyDid } from '../../model-of-data/results-of-clients.ts'
 import type { Asked } from '../../model-of-data/subject.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import { dayText } from '../../../platform/written-figures.ts'
@@ -23,6 +24,8 @@ export interface Speaking {
   readonly today: string
   /** The question can be answered with yes or no. */
   readonly asksWhether?: boolean
+  /** It is asked whether two sums are the same. */
+  readonly asksSame?: boolean
 }
 
 /** What of a sum is left out for want of an exchange rate. */
@@ -87,7 +90,7 @@ const WHOM: ReadonlySet<string> = new Set([
   'other_account',
 ])
 
-const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track'])
+const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track', 'reached', 'needed'])
 
 function rowsOf({ subject, measures: [measure = ''], where }: DataPart): string {
   if (measure === 'maturities') return 'repayments'
@@ -106,6 +109,8 @@ const BOTTOM: Readonly<Record<string, string>> = {
   'returns.twr': 'The worst was {}',
   'clients.days_to_birthday': 'The next is {}',
   'clients.age': 'The youngest is {}',
+  'clients.returned': 'The lowest return is that of {}',
+  'clients.gained': 'The least was gained by {}',
 }
 
 /** How the first of an order is told, by subject and measure; `{}` is its name. */
@@ -129,8 +134,16 @@ const TOP: Readonly<Record<string, string>> = {
   'clients.days_to_birthday': 'The next is {}',
   'clients.age': 'The oldest is {}',
   'clients.value': 'The largest portfolio is that of {}',
+  'clients.largest_stock_share': 'The most in one stock is with {}',
+  'clients.returned': 'The highest return is that of {}',
+  'clients.gained': 'The most was gained by {}',
+  'clients.put_in': 'The most was put in by {}',
+  'clients.taken_out': 'The most was taken out by {}',
+  'clients.ahead': 'Furthest ahead is {}',
+  'clients.open_questions': 'Most are open with {}',
   'clients.cash': 'Most cash is with {}',
   'clients.held': 'Most of it is with {}',
+  'clients.share': 'The largest share is that of {}',
   'clients.held_share': 'The largest share is with {}',
   'clients.largest': 'The largest single position is with {}',
   'meetings.next': 'The next is {}',
@@ -207,15 +220,58 @@ function sayWhy(
   }
   const isSum = explained.earlier !== null
   const direction = told.number('change') > 0 ? (isSum ? 'more' : 'rose by') : isSum ? 'less' : 'fell by'
-  const [first] = explained.because
+  if (part.order !== null && isSum) {
+    page.say(whatMoved(explained, part.order.direction, told, spanText(explained.earlier, today))).table(result)
+    return
+  }
+  const isOfReturns = part.subject === 'returns'
   const lead = isSum
-    ? `${explained.label}${where}${when} was ${told.fig('after')}, ${told.bold('size')} ${direction} than ${told.fig('before')} ${spanText(explained.earlier, today)}.`
-    : part.subject === 'returns'
-      ? `The investments${where} ${told.number('change') < 0 ? 'lost' : 'gained'} ${told.bold('size')}${when}.`
+    ? `${explained.label}${where}${when} was ${told.fig('after')}, ${told.bold('size')} ${direction} than ${told.fig('before')} ${spanText(explained.earlier, today)}.${usualOf(told)}`
+    : isOfReturns
+      ? `${capital(voice.you)} ${told.number('change') < 0 ? 'lost' : 'made'} money${where}${when}: the investments ${told.number('change') < 0 ? 'lost' : 'gained'} ${told.bold('size')}.`
       : `${part.where.length > 0 || part.subject !== 'worth' ? 'The balance' : `${capital(voice.your)} net worth`}${where} ${direction} ${told.bold('size')}${when}.`
+  const made = (explained.madeOf ?? []).map(
+    ({ label }, at) =>
+      `**${label}** ${told.fig(`m${at + 1}`)}${told.has(`m${at + 1}.share`) ? ` (${told.fig(`m${at + 1}.share`)})` : ''}`,
+  )
   page
-    .say(lead, `The largest part is **${first?.label ?? ''}**: ${told.fig('p1')}. The parts add up to the change.`)
+    .say(
+      made.length === 0 ? lead : `${lead} The largest parts of it are ${listed(made)}.`,
+      `${reasonsOf(explained, told, isSum)} The parts add up to the change.`,
+    )
     .table(result)
+}
+
+/** How a sum of a month stands to what it comes to a month. */
+function usualOf(told: Told): string {
+  if (!told.has('usual') || told.number('usual') === 0) return ''
+  const ratio = told.number('after') / told.number('usual')
+  const word = ratio > 1.05 ? 'more than' : ratio < 0.95 ? 'less than' : 'about as much as'
+  return ` That is ${word} usual: the twelve months before came to ${told.fig('usual')} each on average.`
+}
+
+/** What moved it most in the direction in which it moved, and what most against it. */
+function reasonsOf({ because }: Explained, told: Told, isSum: boolean): string {
+  const isUp = told.number('change') > 0
+  const first = (wanted: boolean): number =>
+    because.findIndex(({ value, label }) => label !== EVERYTHING_ELSE && Number(value) > 0 === wanted)
+  const [along, against] = [first(isUp), first(!isUp)]
+  const named = (at: number): string => `**${because[at]?.label ?? ''}**: ${told.fig(`p${at + 1}`)}`
+  if (along < 0) return `The largest part of the change is **${because[0]?.label ?? ''}**: ${told.fig('p1')}.`
+  const isAgainst = against >= 0 && against < along
+  const lead = isSum ? 'What changed it most is' : 'The largest part is'
+  return `${lead} ${named(along)}.${isAgainst ? ` Most against it went ${named(against)}.` : ''}`
+}
+
+/** The part of a sum that rose or fell the most, or that none did. */
+function whatMoved({ because }: Explained, direction: 'asc' | 'desc', told: Told, than: string): string {
+  const [first] = because
+  const isUp = direction === 'desc'
+  const value = Number(first?.value ?? 0)
+  if (!first || (isUp ? value <= 0 : value >= 0))
+    return `Nothing ${isUp ? 'went up' : 'came down'}: no part of it was ${isUp ? 'more' : 'less'} than ${than}.`
+  const known = (key: string): string => (told.has(`p1.${key}`) ? told.fig(`p1.${key}`) : 'nothing')
+  return `What ${isUp ? 'went up' : 'came down'} the most is **${first.label}**: ${told.bold('p1.size')} ${isUp ? 'more' : 'less'} than ${than}, ${known('after')} against ${known('before')}.`
 }
 
 function sayCompared(
@@ -247,8 +303,9 @@ function sayCompared(
     const percent = told.has(`difference_percent.${measure}`) ? ` (${told.fig(`difference_percent.${measure}`)})` : ''
     const word =
       difference === 0 ? 'the same' : `**${told.fig(`size.${measure}`)} ${difference > 0 ? 'more' : 'less'}**${percent}`
+    const isSame = speaking.asksSame === true ? (difference === 0 ? 'Yes, the same. ' : 'No, not the same. ') : ''
     page.say(
-      `${first} ${there} it was ${told.fig(`other.${measure}`)}${difference === 0 ? ', the same' : `: that is ${word}`}.`,
+      `${isSame}${first} ${there} it was ${told.fig(`other.${measure}`)}${difference === 0 ? ', the same' : `: that is ${word}`}.`,
     )
   }
   if (result.rows.length > 1 || part.by.length > 0) page.table(result)
@@ -265,6 +322,9 @@ const isUnshared = ({ subject }: DataPart, notes: readonly string[]): boolean =>
   subject === 'income' && notes.some((note) => note.startsWith('Transactions are not shared'))
 const notShared = ({ voice }: Speaking): string =>
   `I do not have that: what was paid to ${voice.you} stands in transactions.`
+
+const isOfResult = ({ field, values }: DataPart['where'][number]): boolean =>
+  field === 'result' && values.every((value) => value === 'gain' || value === 'loss')
 
 /** What was looked for and where, when nothing was found. */
 function nothing(
@@ -292,11 +352,15 @@ function nothing(
   }
   if (part.subject === 'clients' && part.where.some(({ field }) => field === 'security' || field === 'sec_type'))
     return `No client${ofOne(where).replace(/^ who (holds|does) /, ' $1 ')}${facts?.['showing'] === undefined ? '' : ', of those who show their holdings'}.`
+  if (asksHowTheyDid(part)) return `There is no client${ofOne(where)}${when}.`
   if (part.subject === 'plans' && part.where.some(({ field, op }) => field === 'left' && op === 'under'))
     return facts?.['of'] === '0' ? 'There are no budgets.' : 'No budget is over this month.'
   // what is planned and noted here is all there is of it
   if (part.subject === 'plans' || part.subject === 'actions' || part.subject === 'meetings')
     return `There are no ${rows}${where}${when}.`
+  // of what is held it is known whether it stands at a gain
+  if (part.subject === 'positions' && facts?.['of'] !== '0' && part.where.some(isOfResult))
+    return `None: there are no ${rows}${where}${when}.`
   if (part.where.some(({ field }) => field === 'duplicate')) return `I found no ${rows}${where}${when}.${since}`
   return `I found no ${rows}${where}${when}, so I do not have that.${since}`
 }
@@ -418,7 +482,7 @@ const MOST_GOALS = 6
 
 /** How goals stand and what is left of budgets, one by one: sums of them answer nothing. Null for what only comes back. */
 function leadOfSet(
-  { told, part: { order, where } }: Saying,
+  { told, part: { order, where, measures } }: Saying,
   groups: Extract<PartAnswer, { kind: 'found' }>['answered']['groups'],
   rows: string,
 ): string | null {
@@ -442,8 +506,20 @@ function leadOfSet(
             ? null
             : `**${share}** of it is there`
       if (ofTarget === null) return null
-      return `Of the goal **${only.names[0] ?? ''}** ${ofTarget}${status === '' ? '' : `. ${status}`}.`
+      const needed = fig(1, 'needed')
+      if (measures[0] === 'needed' && needed !== null)
+        return `For the goal **${only.names[0] ?? ''}** **${needed}** a month has to be put aside to reach it by its day, without any return.${status === '' ? '' : ` ${status}.`}`
+      const reached = fig(1, 'reached')
+      return `Of the goal **${only.names[0] ?? ''}** ${ofTarget}${status === '' ? '' : `. ${status}`}.${reached === null ? '' : ` At this pace it is reached about **${reached}**.`}`
     }
+    if (measures[0] === 'reached')
+      return `At this pace, without any return: ${listed(
+        groups.map(({ names, details }, at) => {
+          const status = (details?.['Status'] ?? 'not known').toLowerCase()
+          const day = fig(at + 1, 'reached')
+          return `**${names[0] ?? ''}** ${day === null ? (status === 'reached' ? 'is reached' : 'has no day that is known') : `about **${day}**`}`
+        }),
+      )}.`
     const each = groups.map(({ names, details }, at) => {
       const share = fig(at + 1, 'on_track')
       return `**${names[0] ?? ''}** ${(details?.['Status'] ?? 'not known').toLowerCase()}${share === null ? '' : ` (${share})`}`
@@ -511,16 +587,21 @@ function lead(
       return `${top.replace('{}', `**${name(1)}**`)}${where}${when} on **${value}**.`
     if (part.subject === 'transactions' && by === 'day' && details?.['Date']) {
       const key = `g1.${measure}`
-      const isOut = measure !== 'in' && (measure !== 'amount' || told.number(key) < 0)
+      const isOut = measure !== 'in' && measure !== 'received' && (measure !== 'amount' || told.number(key) < 0)
       const sum = told.has(key) ? `: **${told.size(key)}** ${isOut ? 'went out' : 'came in'}` : ''
       const state = details['State'] === 'Pending' ? ' It is still pending.' : ''
       return `The ${isAscending ? 'first' : 'newest'} transaction${where} was **${name(1)}** on ${details['Date']}${sum}.${state}`
     }
-    if (part.subject === 'transactions' && on !== '')
-      return `The ${isAscending ? 'smallest' : 'largest'}${where} was **${name(1)}**${on}: **${value}**.`
+    if (part.subject === 'transactions' && on !== '') {
+      // what is left out is a long way from what was found
+      const [, aside = ''] = / apart from what recurs(?: without (.*))?$/.exec(where) ?? []
+      const isAside = where.includes(' apart from what recurs')
+      const narrowed = isAside ? where.slice(0, where.indexOf(' apart from what recurs')) : where
+      return `The ${isAscending ? 'smallest' : 'largest'}${isAside && measure === 'out' ? ' purchase' : ''}${narrowed} was **${name(1)}**${on}: **${value}**.${isAside ? ` Left out is what recurs${aside === '' ? '' : `, and ${aside}`}.` : ''}`
+    }
     // the condition is of all who were compared, not of the one
     if (top && part.subject === 'clients' && where !== '' && all > 1)
-      return `Of clients${where}: ${top.replace('{}', `**${name(1)}**`)}${when}: **${value}**.`
+      return `Of clients${where}: ${top.replace('{}', `**${name(1)}**`).replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}${when}: **${value}**.`
     return top
       ? `${top.replace('{}', `**${name(1)}**`)}${where}${when}${on}: **${value}**${told.has('g1.share') && by !== 'share' ? ` (${told.fig('g1.share')})` : ''}.`
       : `${word}${where}${when} is **${name(1)}**${on}: **${value}**.`
@@ -535,7 +616,15 @@ function lead(
   const sentences: string[] = []
   if (isRows && part.subject !== 'accounts' && part.subject !== 'positions') {
     const shown = part.limit !== null && part.limit < all
-    const count = all === 1 ? `one ${row}` : `${all} ${rows}`
+    // what each of the rows is
+    const called =
+      part.subject !== 'transactions'
+        ? undefined
+        : { fees: ['fee', 'fees'], debt_paid: ['payment', 'payments'] }[measure]
+    const count = all === 1 ? `one ${called?.[0] ?? row}` : `${all} ${called?.[1] ?? rows}`
+    // subscriptions are no subscriptions of subscriptions
+    const which = part.subject === 'plans' ? where.replace(/ of (?:subscriptions|what comes in)/, '') : where
+    const isIncoming = part.subject === 'transactions' && (measure === 'in' || measure === 'received')
     sentences.push(
       part.subject === 'clients' &&
         part.where.length > 0 &&
@@ -547,9 +636,9 @@ function lead(
             ? `${capital(count)}${where}${when} are overdue.`
             : part.subject === 'plans' && measure === 'next_due' && all === 1 && told.has('g1.next_due')
               ? `The next is **${name(1)}** on **${figure(1, 'next_due')}**${told.has('g1.amount') ? `: ${figure(1, 'amount')}` : ''}.`
-              : `There ${all === 1 ? 'is' : 'are'} ${count}${where}${when}${totalOf(told, measure)}${
+              : `${isIncoming ? `${all === 1 ? 'One payment' : `${all} payments`} came in` : `There ${all === 1 ? 'is' : 'are'} ${count}`}${which}${when}${totalOf(told, measure)}${
                   shown
-                    ? `; these are the first ${groups.length}${told.has(`shown.${measure}`) ? `, ${told.fig(`shown.${measure}`)}` : ''}`
+                    ? `; these are the ${part.order?.by === 'day' && part.order.direction === 'desc' ? 'newest' : 'first'} ${groups.length}${told.has(`shown.${measure}`) && measure !== 'open' ? `, ${told.fig(`shown.${measure}`)}` : ''}`
                     : ''
                 }.`,
     )
@@ -565,10 +654,12 @@ function lead(
     (part.subject !== 'fit' || measure === 'drift')
   )
     sentences.push(sayFigure(saying))
+  // what the largest clients make up of all
+  const isOfShares = part.subject === 'clients' && measure === 'value' && part.measures.includes('share')
   if (
     told.has(`shown.${measure}`) &&
     part.limit !== null &&
-    !(isRows && part.subject !== 'accounts' && part.subject !== 'positions')
+    !(isRows && part.subject !== 'accounts' && part.subject !== 'positions' && !isOfShares)
   ) {
     // the same words as of their share alone
     const isLargest =
@@ -604,7 +695,9 @@ function lead(
     groups.every(({ figures }, at) => told.has(`g${at + 1}.${shareOf}`) && !figures[measure]?.startsWith('-'))
   ) {
     const some = groups.flatMap((group, at) =>
-      told.number(`g${at + 1}.${shareOf}`) === 0
+      // what is owed is no share of what is owned
+      told.number(`g${at + 1}.${shareOf}`) === 0 ||
+      (part.by[0] === 'group' && group.keys[0] === 'debt' && groups.length > 1)
         ? []
         : [{ name: group.names[0] ?? '', share: figure(at + 1, shareOf) }],
     )
@@ -671,7 +764,8 @@ const HAVING: Readonly<Record<string, string>> = {
 
 /** How many clients a list is of, and which. */
 function clientsOf({ told, where }: Saying, measure: string, all: number, listed: number): string {
-  const which = `${where}${HAVING[measure] ?? ''}`
+  const having = HAVING[measure] ?? ''
+  const which = where.includes(having) ? where : `${where}${having}`
   if (listed < all) return `These are the first ${listed} of ${all} clients${which}.`
   // of how many there are in all nobody looked: whoever has no figure is not among them
   const of = told.fact('of')
@@ -704,7 +798,14 @@ function yesOrNo(part: DataPart, isAny: boolean, { asksWhether, voice }: Speakin
     part.subject === 'actions' ||
     part.measures[0] === 'count' ||
     part.where.some(({ field }) => field !== 'client')
-  return asksWhether === true && voice.isClient && isNarrowed ? (isAny ? 'Yes. ' : 'No. ') : ''
+  // "did my paycheck come in" of one's own
+  const isIncoming =
+    part.subject === 'transactions' &&
+    (part.measures[0] === 'in' || part.measures[0] === 'received') &&
+    part.by.includes('booking') &&
+    part.limit === null &&
+    isNarrowed
+  return asksWhether === true && ((voice.isClient && isNarrowed) || isIncoming) ? (isAny ? 'Yes. ' : 'No. ') : ''
 }
 
 const inBucket = (name: string): string =>
@@ -718,7 +819,7 @@ const inBucket = (name: string): string =>
 function totalOf(told: Told, measure: string): string {
   if (
     !told.has(measure) ||
-    !/^(out|in|amount|received|dividends|interest|expected|maturities|paid|recurring_monthly|recurring_yearly)$/.test(
+    !/^(out|in|amount|received|fees|dividends|interest|expected|maturities|paid|recurring_monthly|recurring_yearly)$/.test(
       measure,
     )
   )
@@ -789,71 +890,4 @@ const beforeName = (span: { from: string; to: string }, after: { from: string; t
   if (like !== null) return `in ${like}`
   const text = spanText(span, today)
   return text.startsWith('from ') ? `in the ${daysBetween(span.from, span.to) + 1 === 1 ? 'day' : 'days'} before` : text
-}
-
-type Reason = Extract<PlanPart, { kind: 'decline' }>['reason']
-
-const REFUSALS: Readonly<Record<Reason, string>> = {
-  advice: 'I do not advise and do not say what to buy or sell.',
-  forecast: 'Nobody knows what prices will be, so I do not forecast.',
-  others: 'I only read your own data, nobody else’s.',
-  action: 'I only read: I cannot pay, move, trade or change anything.',
-  market: 'I do not have news or prices of the market beyond what you hold.',
-  not_kept: 'That is not kept here, so I do not have it.',
-  language: 'I read English only so far, so I do not have an answer. Please ask in English.',
-  off_topic: 'That is not about your money here, so I do not have that.',
-}
-/** Where the question before cannot be asked again as it was said, by how it was to be turned. */
-const UNTURNED: Readonly<Record<string, string>> = {
-  'other days': 'I know that as it is today; how it was on other days is not kept here.',
-  'since when': 'Since when that is so is not kept here.',
-  why: 'Why that is so cannot be worked out from what is kept here.',
-  rows: 'That is one figure, which does not fall into single rows.',
-  age: 'How old you are is not kept here, so I cannot work from an age. In how many years you want to stop, or with how much, I can work with.',
-  'accounts without':
-    'Accounts that hold none of it are not looked up; those that hold it are, and the others hold none.',
-  'changes of the book':
-    'What clients’ accounts were worth on other days is not looked up over the book. Of one client I can tell it.',
-}
-const HELPS: Readonly<Partial<Record<Reason, string>>> = {
-  advice: 'What may help you decide:',
-  forecast: 'What is known:',
-}
-
-/** Where a person does themselves what was asked to be done. */
-function whereItIsDone(words: string): string {
-  if (/\b(?:task|to-?do|reminder|action|note)\b/i.test(words))
-    return 'Tasks and notes are added by you: an advisor does so on the page of the client or of the meeting.'
-  if (/\b(?:meeting|appointment|event)\b/i.test(words)) return 'Meetings are planned by you, under Meetings.'
-  if (/\b(?:goal|budget)\b/i.test(words)) return 'Goals and budgets are set by you, on the pages of that name.'
-  return 'You do it yourself, on the page it belongs to.'
-}
-
-/** What is not done, and what is said before the figures that help instead; without these they are only offered. */
-export const refusalOf = ({
-  reason,
-  words = '',
-}: Extract<PlanPart, { kind: 'decline' }>): { readonly text: string; readonly helps: string | null } => {
-  const text = REFUSALS[reason]
-  if (reason === 'not_kept' && /\bmatch\b/i.test(words))
-    return {
-      text: 'Up to where your employer matches what you put in is not kept here, so I do not know whether you get all of it.',
-      helps: 'What is known:',
-    }
-  if (reason === 'not_kept' && words === 'maturities of the book')
-    return {
-      text: 'When bonds mature is not looked up over all clients. Of one client I can tell it: ask when the bonds of a client mature.',
-      helps: 'These hold bonds:',
-    }
-  if (reason === 'not_kept' && words === 'age of the data of the book')
-    return {
-      text: 'How many days ago the accounts of clients were read is not looked up over all of them. Of one client I can tell it.',
-      helps: 'What is known is whose connections wait for their owner:',
-    }
-  const unturned = reason === 'not_kept' ? UNTURNED[words] : undefined
-  if (unturned !== undefined) return { text: unturned, helps: 'What I do have:' }
-  if (reason === 'action' && words.startsWith('add: ')) return { text: `${text} ${whereItIsDone(words)}`, helps: null }
-  return reason === 'advice' && /\bhow much\b.*\bsavings?|\baside\b/i.test(words)
-    ? { text: 'How much to put aside is for you to decide: I do not advise.', helps: 'What may help you decide:' }
-    : { text, helps: HELPS[reason] ?? null }
 }

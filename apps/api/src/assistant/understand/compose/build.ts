@@ -540,6 +540,7 @@ const INDICES: readonly (readonly [RegExp, string])[] = [
   [/\bdax\b/, 'DAX'],
   [/\brussell\b/, 'Russell'],
   [/\b60 ?\/ ?40\b/, '60/40'],
+  [/\b(?:stock|share|equit(?:y|ies)) (?:markets?|index(?:es)?|indices)\b/, 'stock market'],
 ]
 
 /** The index that a question names; null where it says "the market". */

@@ -136,7 +136,10 @@ test.each([
     'worth.change; 2026-10-01..2026-10-31; why',
   ],
   ['how did my net worth change from october 1 to october 31', 'worth.change; 2026-10-01..2026-10-31'],
-  ['did the power bill go through this month', 'transactions.out; category is energy; 2026-11-01..2026-11-22'],
+  [
+    'did the power bill go through this month',
+    'transactions.out; category is energy; by booking; 2026-11-01..2026-11-22; order day desc',
+  ],
   ['spending on Tuesdays from March to June', 'transactions.out; weekday is 2; 2026-03-01..2026-06-30'],
   ['what did I spend in the last calendar quarter', 'transactions.out; 2026-07-01..2026-09-30'],
 ])('days are those that were meant, not those nearest to the words: %s', (question, plan) => {
@@ -232,7 +235,7 @@ test('a subscription is not every bill', () => {
 
 test.each([
   ['my biggest stock', 'positions.value; sec_type is EQUITY; by security; order value desc; limit 1'],
-  ['5 biggest losers', 'positions.gain; by security; order gain asc; limit 5'],
+  ['5 biggest losers', 'positions.gain+gain_percent; result is loss; by security; order gain asc; limit 5'],
   ['how much do we have all together minus what we owe', 'worth.net_worth'],
   ['what bills are coming before the 15th', 'plans.amount; due between 2026-11-22|2026-12-14; by plan'],
   ['which bills are due by Friday', 'plans.amount; due between 2026-11-22|2026-11-27; by plan'],

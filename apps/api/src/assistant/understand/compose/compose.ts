@@ -315,6 +315,9 @@ const ofAllAccounts = (part: DataPart): DataPart =>
     ? { ...part, by: ['security'] }
     : part
 
+/** So far behind another reading fits worse. */
+const NEARLY_AS_WELL = 6
+
 function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: readonly Head[]): Candidate[] {
   const { tokens, spans } = spotted
   // a phrase for a figure can hold the words that ask for one: "how much do I have in"
@@ -368,7 +371,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
     )
   })
   const seen = new Set<string>()
-  return candidates
+  const sensible = candidates
     .filter(
       ({ part, head }) =>
         !isCountOfOnes(part) &&
@@ -382,10 +385,13 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
         !isNothingSaved(part, head, spotted),
     )
     .toSorted((a, b) => b.score - a.score)
-    .filter(({ part }) => {
-      const key = keyOf(part)
-      if (seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
+  // what nobody ever asked with such conditions gives way to what people do ask, where that fits about as well
+  const heard = sensible.filter(({ part, head }) => head.before !== null || !guess.isUnheardOf(part))
+  const isNearly = (heard[0]?.score ?? -Infinity) > (sensible[0]?.score ?? 0) - NEARLY_AS_WELL
+  return (isNearly ? heard : sensible).filter(({ part }) => {
+    const key = keyOf(part)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
 }

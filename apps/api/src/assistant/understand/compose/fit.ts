@@ -248,6 +248,8 @@ export function fitOf(sense: Sense, head: Head): Fit | null {
       if (head.formula !== null && TIME.has(sense.field)) return 'agree'
       // "by one and a half points" says how far
       if (isTimeless(head)) return null
+      // what recurs is as of a month or of a year anyway
+      if (head.subject === 'plans' && head.measure === `recurring_${sense.field}ly`) return 'agree'
       return sense.field === '' || groupOf(head.subject, sense.field) !== null ? 'join' : null
     case 'which':
     case 'field':

@@ -476,6 +476,7 @@ const figureOf = (part: PlanPart): string =>
 const TOLD_TOGETHER: Readonly<Record<string, string>> = {
   'positions.share': 'positions.value',
   'plans.recurring_monthly': 'plans.amount',
+  'plans.count': 'plans.amount',
   'worth.value': 'accounts.balance',
 }
 const KINDS: Readonly<Record<string, string>> = { EQUITY: 'equity', BOND: 'fixed_income', CASH: 'cash' }
@@ -485,7 +486,9 @@ function answerOf(part: PlanPart): string {
   if (part.kind !== 'data') return keyOf(part)
   const { measures, where, by, subject } = part
   const [first = '', ...more] = measures
-  const told = TOLD_TOGETHER[`${subject}.${first}`] ?? `${subject}.${first}`
+  // how many there are is no amount, but for a list of them
+  const isCount = first === 'count' && by.length === 0
+  const told = (isCount ? undefined : TOLD_TOGETHER[`${subject}.${first}`]) ?? `${subject}.${first}`
   const conditions = where.map(({ field, op, values }) =>
     field === 'sec_type' || field === 'asset_class'
       ? ['kind', op, ...values.map((value) => KINDS[value] ?? value)]

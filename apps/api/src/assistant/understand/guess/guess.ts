@@ -37,6 +37,8 @@ export interface Guess {
   doubtOf(head: string): number
   /** Conditions that nobody says, of questions in nearly the same words that asked for the same figure. */
   unsaidOf(part: DataPart): readonly Condition[]
+  /** Whether nobody ever asked for the figure of a part with its conditions or groups, though many asked for it. */
+  isUnheardOf(part: DataPart): boolean
   /** What was asked for by questions in the same words. */
   readonly headsBefore: readonly string[]
   /** Places of the words that speak for a head more than for the others, whatever the lexicon knows of them. */
@@ -133,6 +135,7 @@ export function guessOf(spotted: Spotted, situation: Situation, learnedOf: Learn
     doubtOf: (head) => (of('head').size === 0 ? 0 : doubtOf(of('head').get(head))),
     wordsFor: speakers,
     unsaidOf: (part) => (precedents.isEmpty ? [] : nearby().unsaidOf(part)),
+    isUnheardOf: (part) => precedents.isUnheardOf(part),
     headsBefore: precedents.isEmpty ? [] : nearby().heads,
     featuresOf: (part) => ({
       ...unlikeness(part),

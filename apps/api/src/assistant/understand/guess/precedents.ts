@@ -29,6 +29,7 @@ const SEPARATOR = '\t'
 const SAME_FIELD: Readonly<Record<string, string>> = {
   category: 'payee',
   account_type: 'account',
+  group: 'account',
   other_account_type: 'other_account',
 }
 
@@ -79,7 +80,17 @@ export const ruleOf = (part: PlanPart): string =>
       ].join(JOINT)
     : outlineOf(part)
 
-const shapeOfRule = (rule: string): string => rule.split(JOINT)[0] ?? ''
+const AFTER_FIELDS: ReadonlySet<string> = new Set(['by', 'asc', 'desc', 'days', 'versus', 'why'])
+const FIELDS_IN_SHAPE = /(?<!by) (?:account_type|group|other_account_type|category)(?= |$)/g
+/** The shape of a rule, in which the same rows are called the same, whenever it was written. */
+const shapeOfRule = (rule: string): string => {
+  const [figure = '', ...rest] = (rule.split(JOINT)[0] ?? '')
+    .replace(FIELDS_IN_SHAPE, (field) => ` ${SAME_FIELD[field.trim()] ?? field.trim()}`)
+    .split(' ')
+  const after = rest.findIndex((trait) => AFTER_FIELDS.has(trait))
+  const [fields, others] = after < 0 ? [rest, []] : [rest.slice(0, after), rest.slice(after)]
+  return [figure, ...[...new Set(fields)].toSorted(), ...others].join(' ')
+}
 
 const conditionsOfRule = (rule: string): Condition[] =>
   rule
@@ -121,6 +132,25 @@ const MOST_UNSAID = 2
 const IN_SAME_WORDS = 0.85
 const MOST_HEADS = 3
 
+/** What nobody asked a figure with that so many asked for makes no sense. */
+const MANY = 60
+
+/** Ways to name the same. */
+const NAMED_IN_ONE_WAY: Readonly<Record<string, string>> = {
+  issuer: 'security',
+  name: 'security',
+  position: 'security',
+  institution: 'account',
+  words: 'payee',
+}
+/** The fields and groups in a shape. */
+const traitsOf = (shape: string): string[] =>
+  /^(?:help|talk|decline) /.test(shape)
+    ? []
+    : (shape.match(/ by \S+| \S+/g) ?? [])
+        .map((trait) => trait.trim().replace(/\w+$/, (field) => NAMED_IN_ONE_WAY[field] ?? field))
+        .filter((trait) => trait.startsWith('by ') || !AFTER_FIELDS.has(trait))
+
 const NONE = new Uint32Array()
 
 /** Words and pairs of neighbours, each once. */
@@ -160,10 +190,21 @@ export class Precedents {
   readonly #places: Uint32Array
   readonly #sums: Float32Array
 
+  /** What each figure was asked with, and by how many questions. */
+  readonly #askedWith = new Map<string, { questions: number; readonly traits: Set<string> }>()
+
   readonly isEmpty: boolean
 
   constructor(precedents: readonly Precedent[]) {
     this.isEmpty = precedents.length === 0
+    for (const { shapes } of precedents)
+      for (const shape of new Set(shapes.map(shapeOfRule))) {
+        const figure = figureOf(shape)
+        const known = this.#askedWith.get(figure) ?? { questions: 0, traits: new Set() }
+        known.questions++
+        for (const trait of traitsOf(shape)) known.traits.add(trait)
+        this.#askedWith.set(figure, known)
+      }
     const traces = precedents.map(({ words }) => tracesOf(words))
     const counts: number[] = []
     for (const [at, { shapes, isAfter }] of precedents.entries()) {
@@ -198,6 +239,16 @@ export class Precedents {
 
   #sizeOf(traces: readonly string[]): number {
     return Math.sqrt(traces.reduce((sum, trace) => sum + this.#weightOf(trace) ** 2, 0))
+  }
+
+  /** Whether a figure that many have asked for was never asked with one of the conditions or groups of a part. */
+  isUnheardOf(part: PlanPart): boolean {
+    const shape = outlineOf(part)
+    const known = this.#askedWith.get(figureOf(shape))
+    if (known === undefined || known.questions < MANY || part.kind !== 'data') return false
+    // any figure can be over something
+    const { measures } = SUBJECTS[part.subject]
+    return traitsOf(shape).some((trait) => !(trait in measures) && !known.traits.has(trait))
   }
 
   /** Looks for the questions near some words. */

@@ -243,7 +243,8 @@ export const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
     'not booked',
   ],
   'refund.yes': ['refund', 'refunds', 'refunded', 'money back', 'returned', 'reversals', 'reversed'],
-  'recurring.yes': ['recurring', 'subscription', 'subscriptions', 'repeating', 'autopay', 'standing orders', 'regular'],
+  'subscription.yes': ['subscription', 'subscriptions'],
+  'recurring.yes': ['recurring', 'repeating', 'autopay', 'standing orders', 'regular'],
   'transfer.yes': [
     'transfers',
     'transfer',

@@ -1,0 +1,290 @@
+import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
+import { type Construed, countOf, daysSaid, partAsking, thisYear } from './certain-of-both.ts'
+import { nthAsked } from './certain-after.ts'
+import { namedIn } from './of-whom.ts'
+
+/** What is known of clients' money as it is today, and of no other day. */
+const OF_TODAY: ReadonlySet<string> = new Set([
+  'value',
+  'average',
+  'cash',
+  'cash_share',
+  'equity_share',
+  'held',
+  'held_share',
+  'largest',
+  'largest_share',
+  'drift',
+  'share',
+])
+
+const EARLIER = String.raw`(?:(?:a|one|two|three|six|\d+|a few|some|half a) (?:years?|months?|quarters?|weeks?) (?:ago|before|earlier|back)|(?:last|the (?:last|previous|past)|the (?:year|month|quarter|week)) ?(?:year|month|quarter|week|before|spring|summer|fall|autumn|winter)?(?: before)?|back then|before|in (?:20\d\d|[a-z]+ 20\d\d)|at the (?:start|beginning|end) of (?:the |this |last )?(?:year|month|quarter|20\d\d)|year[- ]end|january|(?:this|the) time last year|over time|yesterday)`
+const HELD_AGAINST_EARLIER = new RegExp(
+  String.raw`\b(?:compares?|compared|comparison|differ\w*|versus|vs\.?|against|than|up from|down from|since|from|changed?|chang(?:es|ing)|gr[eo]w\w*|growth|gone (?:up|down)|went (?:up|down)|r[io]se\w*|f[ae]ll\w*|develop\w*|evolv\w*|trend\w*|history|was (?:it|that|this)|were (?:they|those))\b[^.?!]*\b${EARLIER}\b`,
+  'i',
+)
+const MOVED_ALONE =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:(?:how (?:has|have|did|does)|(?:has|have|did|is|are)) (?:it|that|this|they|those|these) (?:been )?(?:chang\w*|gr[eo]w\w*|mov\w*|develop\w*|evolv\w*|going|gone up|gone down|go up|go down|trend\w*|up|down)\b[^?.!]*|(?:what about|how about|and) (?:a|one) (?:year|month|quarter) ago|what (?:was|were) (?:it|that|this|they|those) (?:a|one|last|two|back|in|on|at)\b[^?.!]*)[?.! ]*$/i
+const OF_BOOK_EARLIER = new RegExp(
+  String.raw`\b(?:(?:my|our|the) (?:book|practice|aum)|assets? under (?:management|advi\w+)|aum|(?:did|was|were|have) (?:i|we) (?:manag\w+|look\w* after|overs\w+)|(?:money|assets) (?:i|we) (?:manag\w+|look\w* after|overs\w+))\b[^.?!]*\b(?:${EARLIER}|grow\w*|grew|grown|chang\w*|since)\b|\bhow (?:much|many)\b[^.?!]*\b(?:more|less)\b[^.?!]*\b(?:manag\w+|look\w* after)\b[^.?!]*\b${EARLIER}\b`,
+  'i',
+)
+
+/** What became of clients' investments over the days that are said, which tells most of how a book moved. */
+function movedOver({ text, today, readAgain }: Construed): DataPart[] {
+  const isThisYear = /\b(?:start|beginning) of (?:the|this) year\b|\bthis year\b|\bytd\b|\byear to date\b/i.test(text)
+  const period = isThisYear ? thisYear(today) : (daysSaid(text, readAgain) ?? null)
+  return period ? [partAsking('clients', 'gained', { measures: ['gained', 'put_in', 'taken_out'], period })] : []
+}
+
+/** "How does that compare with a year ago" after what is known of all portfolios today: of other days it is not kept. */
+function earlierAsked(asked: Construed): PlanPart[] | null {
+  const { text, before } = asked
+  if (/\b(?:which|who|whose|meetings?|tasks?)\b/i.test(text)) return null
+  const isAfter =
+    before?.subject === 'clients' &&
+    (OF_TODAY.has(before.measures[0] ?? '') || (before.measures[0] === 'count' && MOVED_ALONE.test(text))) &&
+    (HELD_AGAINST_EARLIER.test(text) || MOVED_ALONE.test(text))
+  return isAfter || OF_BOOK_EARLIER.test(text)
+    ? [{ kind: 'decline', reason: 'not_kept', words: 'the book on other days', related: movedOver(asked) }]
+    : null
+}
+
+const LARGEST_PART =
+  /\b(?:who|which (?:client|household|family|one|of (?:them|those|my clients)))\b[^.?!]*\b(?<end>biggest|largest|greatest|highest|most|smallest|least|lowest)\b ?(?:share|part|portion|slice|chunk|percentage|fraction|piece|proportion)\b(?<rest>[^.?!]*)|\b(?:who|which (?:client|household|family|one))\b[^.?!]*\b(?:makes? up|accounts? for|contributes?|represents?)\b[^.?!]*\b(?<most>most|largest|biggest|least|smallest)\b(?<of>[^.?!]*)/i
+/** A share of all that is managed, and of nothing else. */
+const OF_WHOLE =
+  /^[ ,]*(?:of (?:that|it|this|the (?:total|whole|book|practice|sum|money|assets)|my (?:book|practice|business|assets|aum)|our (?:book|practice|business|assets|aum)|all (?:of (?:that|it)|that|the money|assets|portfolios)?|aum|assets under management|everything)[ ,]*(?:total|money|under management)?)?[ ,]*$/i
+
+/** "Which client has the biggest share of that": of all portfolios, with what it is worth. */
+function largestPartAsked({ text, before }: Construed): PlanPart[] | null {
+  const said = LARGEST_PART.exec(text)?.groups
+  if (!said || !OF_WHOLE.test(said['rest'] ?? said['of'] ?? '')) return null
+  const rest = said['rest'] ?? said['of'] ?? ''
+  const isAfterWhole = before?.subject === 'clients' && /^(?:value|average|share)$/.test(before.measures[0] ?? '')
+  // "the biggest share of it" after a security is a share of that
+  if (!isAfterWhole && !/\b(?:book|practice|business|aum|management|assets|everything|total|whole)\b/i.test(rest))
+    return null
+  const by = /\b(?:household|family)\b/i.test(text) ? 'household' : 'client'
+  const direction = /smallest|least|lowest/i.test(said['end'] ?? said['most'] ?? '') ? 'asc' : 'desc'
+  return [
+    partAsking('clients', 'share', {
+      measures: ['share', 'value'],
+      where: isAfterWhole ? before.where.filter(({ field }) => field !== 'client') : [],
+      by: [by],
+      order: { by: 'share', direction },
+      limit: 1,
+    }),
+  ]
+}
+
+const WHOSE_MOSTLY =
+  /\b(?:which|what) (?:clients?|one|household)\b[^.?!]*\b(?:most|majority|bulk|many|more|fewest|least)\b|\b(?:who(?:se)?|whom)\b[^.?!]*\b(?:most of (?:them|those|these)|the (?:most|bulk|majority)(?: of (?:them|those|these))?|(?:them|those|these) (?:mostly|mainly))\b|\b(?:who|which clients?) (?:do|are|does) (?:most of )?(?:they|them|those|these)\b[^.?!]*\b(?:belong|for|with|about|concern|come|relate)\b|\b(?:most|majority|bulk) of (?:them|those|these)\b[^.?!]*\b(?:which|what|whose|who)\b/i
+const COUNTED: Readonly<Partial<Record<DataPart['subject'], string>>> = { actions: 'count', meetings: 'count' }
+
+/** "Which client do most of them belong to" after tasks or meetings: how many of them each has, the most first. */
+function whoseMostlyAsked({ text, before }: Construed): PlanPart[] | null {
+  const count = before && COUNTED[before.subject]
+  if (!before || !count || !WHOSE_MOSTLY.test(text)) return null
+  if (/\b(?:cash|portfolio|money|invested|holdings?|positions?|risk|old|oldest)\b/i.test(text)) return null
+  const [measure = ''] = before.measures
+  return [
+    {
+      ...before,
+      measures: [measure === 'overdue' || measure === 'open' || measure === 'done' ? measure : count],
+      where: before.where.filter(({ field }) => field !== 'client'),
+      by: ['client'],
+      order: {
+        by: measure === 'overdue' || measure === 'open' || measure === 'done' ? measure : count,
+        direction: /\b(?:fewest|least)\b/i.test(text) ? 'asc' : 'desc',
+      },
+      limit: null,
+      show: 'auto',
+    },
+  ]
+}
+
+const PERSONAL =
+  /\b(?:is|are|was|isn['’]?t|did|does|has|have|when did)\b[^.?!]*\b(?:married|single|divorced|engaged|widow(?:ed|er)?|remarried|a couple|marry|partner|spouse|wife|husband|girlfriend|boyfriend|children|kids|child|grand(?:children|kids|child)|sons?|daughters?|siblings?|brothers?|sisters?|parents|pets?|dogs?|cats?)\b|\b(?:who(?:['’]?s| is)|what(?:['’]?s| is))\b[^.?!]*(?:['’]s|\b(?:his|her|their)) (?:wife|husband|spouse|partner|children|kids|profession|occupation|job|employer|marital status|nationality|citizenship|hobb(?:y|ies)|birthplace|will|beneficiar(?:y|ies)|lawyer|attorney|accountant)\b|\b(?:how many|any) (?:children|kids|grand(?:children|kids)|siblings|dependents|pets)\b|\bwhat (?:does|do|did)\b[^.?!]*\b(?:do for (?:a|work|living)|work (?:as|in)|do for a living)\b|\bwhere (?:does|do|did)\b[^.?!]*\b(?:work|live|go to school|come from)\b|\b(?:marital status|occupation|profession|nationality|citizenship)\b/i
+const OF_FAMILY =
+  /\b(?:married|single|divorced|widow\w*|partner|spouse|wife|husband|children|kids|child|sons?|daughters?|siblings?|brothers?|sisters?|parents|marital)\b/i
+
+/** "Is he married": what is kept of a person has no place for it; who is of the household may help. */
+function personalAsked({ text, directory }: Construed): PlanPart[] | null {
+  const [one, ...more] = namedIn(text, directory.clients)
+  if (!one || more.length > 0 || !PERSONAL.test(text)) return null
+  const { household } = one
+  const others = directory.clients.filter((each) => household !== null && each.household === household)
+  const related =
+    household !== null && others.length > 1 && OF_FAMILY.test(text)
+      ? [
+          partAsking('clients', 'count', {
+            where: [{ field: 'household', op: 'is', values: [household], words: household }],
+            by: ['client'],
+          }),
+        ]
+      : []
+  return [{ kind: 'decline', reason: 'not_kept', words: 'of a person', related }]
+}
+
+/** What an advisor asks after an answer about the book, or in its words; null for the rest. */
+const TOP_MAKE_UP =
+  /\bhow much (?:of (?:the |my |our )?(?:whole |total |entire )?(?:book|total|aum|assets|portfolio|practice|business|it|that) )?(?:do|does|is|are)\b[^.?!]*\b(?:top|biggest|largest|first) (?<count>\d{1,2}|two|three|four|five|six|ten)\b|\b(?:top|biggest|largest) (?<first>\d{1,2}|two|three|four|five|six|ten)(?: clients?)? (?:make up|account for|hold|come to|represent|add up to)\b/i
+
+const largestClients = (limit: number | null, more: { readonly share?: boolean } = {}): PlanPart =>
+  partAsking('clients', 'value', {
+    measures: more.share === true ? ['value', 'share'] : ['value'],
+    by: ['client'],
+    order: { by: 'value', direction: 'desc' },
+    limit,
+  })
+
+/** "How much of the whole book do the top five make up": the largest clients with their share of it. */
+function topMakeUpAsked({ text, before }: Construed): PlanPart[] | null {
+  const said = TOP_MAKE_UP.exec(text)?.groups
+  const count = said?.['count'] ?? said?.['first']
+  if (
+    count === undefined ||
+    /\b(?:holdings?|positions?|stocks?|funds?|securit\w+|cash|tasks?|meetings?|return\w*)\b/i.test(text)
+  )
+    return null
+  const isOfClients = /\bclients?|book|aum|practice\b/i.test(text) || before?.subject === 'clients'
+  return isOfClients ? [largestClients(countOf(count), { share: true })] : null
+}
+
+const BIGGEST_CLIENTS =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:(?:who|which|what) are|show me|list|give me) (?:my|our|the) (?:top |first )?(?<count>two|three|four|five|six|ten|\d{1,2})? ?(?<end>biggest|largest|top|best|richest|wealthiest|most valuable|smallest) (?<more>two|three|four|five|six|ten|\d{1,2})? ?clients[?.! ]*$/i
+
+/** "Who are my biggest clients" asks for several. */
+function biggestClientsAsked({ text }: Construed): PlanPart[] | null {
+  const said = BIGGEST_CLIENTS.exec(text)?.groups
+  const end = said?.['end']
+  if (end === undefined) return null
+  const count = said?.['count'] ?? said?.['more']
+  const [part] = [largestClients(count === undefined ? 10 : countOf(count))]
+  return part?.kind === 'data' && end.toLowerCase() === 'smallest'
+    ? [{ ...part, order: { by: 'value', direction: 'asc' } }]
+    : part
+      ? [part]
+      : null
+}
+
+const LARGEST_OF_THEM =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:which|who)(?: one)?(?: of (?:them|those|these))? (?:is|has) the (?<end>biggest|largest|richest|smallest|wealthiest)(?: (?:one|client|portfolio|account))?[?.! ]*$/i
+
+/** "Which of them is the largest" after clients is of what they have, whatever they were listed by. */
+function largestOfThemAsked({ text, before }: Construed): PlanPart[] | null {
+  const end = LARGEST_OF_THEM.exec(text)?.groups?.['end']
+  if (end === undefined || before?.subject !== 'clients' || before.where.some(({ field }) => field === 'client'))
+    return null
+  return [
+    {
+      ...before,
+      measures: ['value'],
+      by: ['client'],
+      order: { by: 'value', direction: end.toLowerCase() === 'smallest' ? 'asc' : 'desc' },
+      limit: 1,
+    },
+  ]
+}
+
+const AGE_OF_THEM =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?<what>how many|which|who) of (?:them|those|these) (?:is|are) (?<way>over|older than|above|past|under|younger than|below) (?<age>\d{2})(?: years old)?[?.! ]*$/i
+
+/** "How many of them are over 65" after clients is an age. */
+function ageOfThemAsked({ text, before }: Construed): PlanPart[] | null {
+  const said = AGE_OF_THEM.exec(text)?.groups
+  if (!said || before?.subject !== 'clients') return null
+  const isCount = said['what']?.toLowerCase() === 'how many'
+  const op = /^(?:under|younger|below)/i.test(said['way'] ?? '') ? ('under' as const) : ('over' as const)
+  return [
+    partAsking('clients', isCount ? 'count' : 'age', {
+      where: [...before.where, { field: 'age', op, values: [said['age'] ?? ''] }],
+      by: isCount ? [] : ['client'],
+    }),
+  ]
+}
+
+const PAYS_US =
+  /\b(?:pays?|paid|paying|owes?) (?:us|me)\b|\b(?:do|did|should|can|would) (?:we|i) (?:charge|bill|take from|earn|make)\b|\b(?:we|i) (?:charge|bill|earn|make)\b|^(?:(?:and|so|ok)[ ,]+)*(?:what(?:['’]?s| is)? )?[\p{L}'’ -]+?(?:['’]s?)? (?:advisory|management|advisor) fees?\b|\b(?:advisory|management|advisor) fees? (?:for|of|from)\b|\b(?:our|my) (?:advisory |management )?fees? (?:from|for|on)\b/iu
+
+/** What a client pays the advisor is not kept here, which fees of their accounts are none of. */
+export const paysUsAsked = ({ text }: Pick<Construed, 'text'>): PlanPart[] | null =>
+  PAYS_US.test(text) && /\b(?:fees?|commissions?|how much|anything|what (?:does|do|are|is))\b/i.test(text)
+    ? [{ kind: 'decline', reason: 'not_kept', words: 'what clients pay', related: [] }]
+    : null
+
+const IN_ONE_STOCK =
+  /\b(?:over|more than|above|at least|exceed\w*|greater than)\s+(?<percent>\d{1,2})\s?(?:%|percent|per cent)\b[^.?!]*\b(?:one|a|any|single|individual) (?:single |individual |one )?(?:stock|company)\b/i
+
+/** "Does anyone hold more than 10 percent in one single stock": of stocks, which a fund is not. */
+function inOneStockAsked({ text }: Construed): PlanPart[] | null {
+  const said = IN_ONE_STOCK.exec(text)
+  if (!said) return null
+  const percent = said.groups?.['percent']
+  return [
+    partAsking('clients', 'largest_stock_share', {
+      where: percent === undefined ? [] : [{ field: 'largest_stock_share', op: 'over', values: [percent] }],
+      by: /\bhow many\b/i.test(text) ? [] : ['client'],
+      order: /\bhow many\b/i.test(text) ? null : { by: 'largest_stock_share', direction: 'desc' },
+    }),
+  ]
+}
+
+const HOUSEHOLD_AND_SUM =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:who(?:['’]?s| is| are)|which clients are) in (?:the )?(?<name>[a-z][a-z' -]+?) (?:household|family)\b[^.?!]*[?.! ]*$/i
+
+/** "Who is in the Raman household and what are they worth together": one by one, with the sum. */
+function householdAndSumAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const name = HOUSEHOLD_AND_SUM.exec(text)?.groups?.['name']
+  if (name === undefined) return null
+  const [only, ...more] = readAgain(`who is in the ${name} household`)
+  return only?.kind === 'data' && more.length === 0 && only.subject === 'clients' && only.where.length > 0
+    ? [{ ...only, measures: ['value'], by: ['client'], order: { by: 'value', direction: 'desc' }, limit: null }]
+    : null
+}
+
+const WHAT_TO_DO =
+  /^(?:(?:and|so|ok|but)[ ,]+)*what (?:would|should|could|can|do|must|might) (?:i|we) (?:have to |need to |best )?(?:do|change|move|sell|buy)\b[^.?!]*\b(?:about|with|for|there|to fix|to bring)\b/i
+const FROM_ONE_END =
+  /\b(?:the )?(?:worst|first|top|biggest|largest|furthest|last|lowest)(?: one| of (?:them|those)| client)?\b/i
+
+/** "What would I have to do about the worst one" after clients: that is advice, and how that one stands may help. */
+function whatToDoAsked({ text, before }: Construed): PlanPart[] | null {
+  if (before?.subject !== 'clients' || !before.by.includes('client') || !WHAT_TO_DO.test(text)) return null
+  const one: DataPart = { ...before, limit: FROM_ONE_END.test(text) ? 1 : FEW }
+  return [{ kind: 'decline', reason: 'advice', related: [one] }]
+}
+const FEW = 5
+
+export const askedAfterBookForSure = (asked: Construed): readonly PlanPart[] | null =>
+  whatToDoAsked(asked) ??
+  biggestClientsAsked(asked) ??
+  topMakeUpAsked(asked) ??
+  largestOfThemAsked(asked) ??
+  ageOfThemAsked(asked) ??
+  inOneStockAsked(asked) ??
+  whoseMostlyAsked(asked) ??
+  largestPartAsked(asked) ??
+  nthAsked(asked) ??
+  earlierAsked(asked)
+
+/** What is asked of one person and not kept; null for the rest. */
+export const askedOfPerson = (asked: Construed): readonly PlanPart[] | null =>
+  paysUsAsked(asked) ?? householdAndSumAsked(asked) ?? personalAsked(asked)
+
+const ASKS_WHO =
+  /^(?:(?:and|so|ok|okay|hey|but|also|then|now)[ ,]+)*(?:who|whom|whose|which (?:client|household|family)s?|what clients?|any(?:one|body)(?: else)?|every(?:one|body)(?: else)?|all clients?|how many (?:of my |of the )?clients?)\b/i
+const OF_SHOWN = /\b(?:of|from|among) (?:those|them|these|the (?:two|three|four|five|\d+))\b/i
+
+/**
+ * "And who has the least" after one client is asked of all of them again: what was asked before, without the one client
+ * whom it was narrowed to. What it is of those who were shown stays.
+ */
+export function ofEverybody(text: string, before: DataPart): DataPart {
+  const isOfOne = ({ field, op, values }: Condition): boolean =>
+    field === 'client' && (op === 'is' || op === 'has') && values.length === 1
+  return ASKS_WHO.test(text) && !OF_SHOWN.test(text) && before.where.some(isOfOne)
+    ? { ...before, where: before.where.filter((condition) => !isOfOne(condition)) }
+    : before
+}

@@ -1,0 +1,356 @@
+import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
+import { addDays, addMonths } from '@keelwise/finance/days'
+import { lastMonths, monthOf, spanOf } from '@keelwise/finance/spans'
+import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
+import { SUBJECTS } from '../model-of-data/model.ts'
+import {
+  BANKED,
+  type Construed,
+  accountsMeant,
+  conditionIs,
+  partAsking,
+  pastMonths,
+  daysWithWords,
+} from './certain-of-both.ts'
+import { accountsLeft } from './choose/fits-data.ts'
+
+const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|can you|could you)[ ,]+)*`
+const END = String.raw`(?:[ ,]+(?:please|then|instead|now))*[ ?.!]*$`
+const form = (text: string): RegExp => new RegExp(`${LEAD}(?:${text})${END}`, 'i')
+/** What was asked before, with what of it is meant, right behind it. */
+interface After extends Construed {
+  readonly before: DataPart
+}
+
+/** Subjects whose figures are of days. */
+const OF_DAYS: ReadonlySet<string> = new Set(['transactions', 'income', 'returns', 'worth', 'sales'])
+/** Figures that are an average over time, and have no rows of time themselves. */
+const OF_TIME: ReadonlySet<string> = new Set(['monthly', 'weekly', 'daily', 'yearly', 'average', 'first', 'last'])
+const HISTORY: Readonly<Record<string, string>> = {
+  'accounts.balance': 'value',
+  'accounts.owned': 'assets',
+  'accounts.owed': 'debts',
+  'positions.value': 'value',
+}
+
+/** What a figure of now was on other days; null where that is not kept. */
+function historyOf({ subject, measures: [measure = ''], where }: DataPart): DataPart | null {
+  if (subject === 'worth') return partAsking('worth', measure, { where })
+  const kept = HISTORY[`${subject}.${measure}`]
+  if (kept === undefined || where.some(({ field }) => !ON_ACCOUNTS.has(field))) return null
+  const invested =
+    subject === 'positions' && where.length === 0 ? [conditionIs('group', 'invested', 'investments')] : where
+  // debts are told of the whole; of one of them by its balance
+  return partAsking('worth', kept === 'debts' && where.length > 0 ? 'value' : kept, { where: invested })
+}
+const ON_ACCOUNTS: ReadonlySet<string> = new Set(['account', 'account_type', 'institution', 'group'])
+
+const BY_TIME = form(
+  String.raw`(?:show (?:me )?(?:it |that |this )?|split (?:it|that|this) |break (?:it|that|this) down |how (?:is|was) (?:it|that) )?(?:(?:by|per|each|every|for each) (?<unit>day|week|month|quarter|year)|(?<pair>day by day|week by week|month by month|year by year|monthly|weekly|quarterly|yearly|over time))`,
+)
+
+/** "By month" after a sum: of the days that were asked, or of the past year where those are one month alone. */
+function byTimeAsked({ text, before, today }: After): PlanPart[] | null {
+  const said = BY_TIME.exec(text)?.groups
+  if (!said || (before.derive !== null && before.derive.formula !== 'share_of')) return null
+  const word =
+    said['unit'] ?? (said['pair'] === 'over time' ? 'month' : (said['pair'] ?? '').replace(/ by.*$|ly$/i, ''))
+  const unit = word.toLowerCase() === 'dai' ? 'day' : word.toLowerCase()
+  const [measure = ''] = before.measures
+  const asked = OF_DAYS.has(before.subject) ? before : historyOf(before)
+  if (!asked || OF_TIME.has(measure) || SUBJECTS[asked.subject].dimensions[unit]?.groups !== true) return null
+  const { period } = asked
+  const isShort = period === null || (period.from !== null && period.from > addMonths(period.to, -2))
+  const isLong = unit === 'month' || unit === 'quarter' || unit === 'year'
+  // up to the days that were asked, where these are long over
+  const until = period !== null && period.to < addMonths(today, -11) ? period.to : today
+  const { from, to } = lastMonths(unit === 'year' ? 36 : 12, until)
+  const days = isLong && isShort ? daysWithWords(from, to, today) : period
+  const measures = before.derive === null ? asked.measures : asked.measures.slice(0, 1)
+  return [
+    { ...asked, measures, derive: null, by: [unit], order: null, limit: null, compare: null, why: false, period: days },
+  ]
+}
+
+const DAYS_ALONE = form(
+  String.raw`(?:what about|how about|only|for|in|of|during|over|the same (?:for|in))?[ ]*(?<days>(?:(?:so far )?(?:this|last) (?:week|month|quarter|year)|since (?:20\d\d|[a-z]+(?: 20\d\d)?)|in (?:20\d\d|[a-z]+(?: 20\d\d)?)|(?:in |over |during )?the (?:past|last) (?:\w+ )?(?:days?|weeks?|months?|quarters?|years?)|year to date|ytd)(?: so far)?)`,
+)
+
+/** The same days said once more are asked once more. */
+function sameDaysAsked({ text, before, readAgain }: After): PlanPart[] | null {
+  const days = before.period === null || before.compare !== null ? undefined : DAYS_ALONE.exec(text)?.groups?.['days']
+  if (days === undefined || !OF_DAYS.has(before.subject)) return null
+  const [dated] = readAgain(`how much did I spend ${days}`)
+  const period = dated?.kind === 'data' ? dated.period : null
+  return period?.from === before.period?.from && period?.to === before.period?.to && period !== null ? [before] : null
+}
+
+const THIS_ONE = form(
+  String.raw`(?:what about |how about |for )?(?:so far )?(?:this (?:one|(?<unit>year|month|quarter|week)))(?: so far)?`,
+)
+
+/** "And so far this one" after last year: the same of the year that it is. */
+function thisOneAsked({ text, before, today }: After): PlanPart[] | null {
+  const said = THIS_ONE.exec(text)
+  if (!said || said.groups?.['unit'] !== undefined || !OF_DAYS.has(before.subject)) return null
+  const { from, to } = before.period ?? { from: null, to: today }
+  if (from === null || to >= today) return null
+  const isYear = from.endsWith('-01-01') && to.endsWith('-12-31')
+  const isMonth = from === monthOf(from).from && to === monthOf(from).to
+  if (!isYear && !isMonth) return null
+  const begun = isYear ? `${today.slice(0, 4)}-01-01` : `${today.slice(0, 7)}-01`
+  return [{ ...before, compare: null, period: daysWithWords(begun, today, today) }]
+}
+
+const NEXT_ONE = form(
+  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |pay |be )?(?:the |my |our )?(?:next|following) (?:one|time|payment|paycheck|bill)?(?: (?:due|coming|come|going to be|be))?`,
+)
+const IS_PAY = /paycheck|payroll|salary/i
+
+/** "When's the next one" after pay or a payee: the day on which that comes back. */
+function nextOneAsked({ text, before }: After): PlanPart[] | null {
+  if (!NEXT_ONE.test(text)) return null
+  if (before.subject === 'income') return [partAsking('income', 'next', { where: before.where })]
+  if (before.subject !== 'transactions') return null
+  if (IS_PAY.test(JSON.stringify(before.where)))
+    return [
+      partAsking('plans', 'next_due', {
+        where: [conditionIs('kind', 'recurring_income', 'paychecks'), conditionIs('category', 'paycheck', 'salary')],
+      }),
+    ]
+  const payee = before.where.filter(({ field }) => field === 'payee')
+  return payee.length === 1 && before.where.length === 1 ? [partAsking('plans', 'next_due', { where: payee })] : null
+}
+
+const COMPARED = form(
+  String.raw`(?:(?:how does (?:it|that|this) )?compare[ds]?(?: (?:it|that|this|them))?(?: (?:to|with|against))|(?:versus|vs\.?|against))(?: the)? (?<days>(?:last|previous|prior|this|in|the)\b[^?.!]*?|(?:month|year|week|quarter) before(?: that)?)`,
+)
+
+/** The span of the same length right before. */
+function spanBefore({ from, to }: PlanPeriod, today: string): PlanPeriod | null {
+  if (from === null) return null
+  const isMonth = from === monthOf(from).from && to === monthOf(from).to
+  const isYear = from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`
+  if (isMonth) return daysWithWords(addMonths(from, -1), monthOf(addMonths(from, -1)).to, today)
+  if (isYear) return daysWithWords(addMonths(from, -12), addDays(from, -1), today)
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  const span = spanOf(addDays(from, -days), addDays(from, -1))
+  return daysWithWords(span.from, span.to, today)
+}
+
+/** "Compare it to last month" after last month is held against the month before that. */
+function comparedAsked({ text, before, today, readAgain }: After): PlanPart[] | null {
+  const days = COMPARED.exec(text)?.groups?.['days']
+  if (days === undefined || !OF_DAYS.has(before.subject) || before.period === null || before.derive !== null)
+    return null
+  const [dated] = readAgain(`how much did I spend ${days}`)
+  const said = dated?.kind === 'data' ? dated.period : null
+  const isSame = said !== null && said.from === before.period.from && said.to === before.period.to
+  const period = isSame ? spanBefore(before.period, today) : null
+  return period && [{ ...before, compare: { kind: 'period', period }, order: null, limit: null, why: false }]
+}
+
+const MORE_THAN = form(
+  String.raw`(?:is|was|are) (?:that|it|this|they|those) (?:any )?(?:more|less|higher|lower|up|down|better|worse)(?: or (?:more|less|higher|lower|up|down|better|worse))? (?:than|from|compared (?:to|with)|since) (?:it was |in )?(?:the )?(?<unit>last (?:month|year|week|quarter)|(?:a|one) (?:month|year|week) ago|(?:month|year) before)`,
+)
+const SINCE: Readonly<Record<string, (today: string) => string>> = {
+  week: (today) => addDays(today, -6),
+  month: (today) => `${today.slice(0, 7)}-01`,
+  quarter: (today) => addDays(addMonths(today, -3), 1),
+  year: (today) => `${today.slice(0, 4)}-01-01`,
+}
+
+/** "Is that more than last month" after a balance is its change since; after holdings of which no past is kept that is said. */
+function moreThanAsked({ text, before, today }: After): PlanPart[] | null {
+  const said = MORE_THAN.exec(text)?.groups?.['unit']
+  if (said === undefined || OF_DAYS.has(before.subject) === (before.subject !== 'worth')) return null
+  const unit = /week|month|quarter|year/i.exec(said)?.[0].toLowerCase() ?? 'month'
+  const back = { week: 0, month: 1, quarter: 3, year: 12 }[unit] ?? 1
+  const isAgo = /ago/i.test(said)
+  const from = isAgo ? addDays(unit === 'week' ? addDays(today, -7) : addMonths(today, -back), 1) : SINCE[unit]?.(today)
+  const history = before.by.length === 0 || before.subject === 'accounts' ? historyOf({ ...before, by: [] }) : null
+  if (from === undefined) return null
+  if (history) {
+    const where = history.measures[0] === 'debts' ? [conditionIs('group', 'debt', 'debts')] : history.where
+    return [partAsking('worth', 'change', { where: [...where], period: daysWithWords(from, today, today) })]
+  }
+  return before.subject === 'positions' || before.subject === 'accounts'
+    ? [{ kind: 'decline', reason: 'not_kept', words: 'what it was then', related: [before] }]
+    : null
+}
+
+const WHICH_ACCOUNT = form(
+  String.raw`(?:(?:in |on |at )?(?:which|what) (?:account|bank|institution)s?(?: (?:is|are|was|were|do i have|did) (?:it|that|this|they|those|these|them)?)?(?: (?:in|at|from|held in|held|on))?|where (?:do i (?:hold|keep|have)|is|are) (?:it|that|this|them|those|these|they)(?: held)?)`,
+)
+
+/** "Which account is that in": the same, account by account. */
+function whichAccountAsked({ text, before }: After): PlanPart[] | null {
+  if (!WHICH_ACCOUNT.test(text) || !BY_ACCOUNT.has(before.subject)) return null
+  const by = /\b(?:bank|institution)s?\b/i.test(text) ? 'institution' : 'account'
+  if (SUBJECTS[before.subject].dimensions[by]?.groups !== true) return null
+  // one row alone is asked where it is, many by what each account has of them
+  const isRow = before.limit === 1 && before.by.length === 1
+  const rows = before.by.filter((field) => field === 'security' || field === 'position')
+  return isRow && rows.length === 0
+    ? null
+    : [
+        {
+          ...before,
+          by: isRow ? ['security', by] : [by],
+          order: isRow ? before.order : null,
+          limit: isRow ? 1 : null,
+          why: false,
+        },
+      ]
+}
+const BY_ACCOUNT: ReadonlySet<string> = new Set(['positions', 'accounts', 'transactions', 'income', 'worth'])
+
+const IN_ACCOUNT = form(
+  String.raw`(?:what about|how about|for|in|only(?: in| for)?|just(?: in| for)?|the same (?:for|in)|within) (?:just |only )?(?:my |our |the )(?<what>[a-z0-9() ]+?)(?: accounts?)?`,
+)
+
+/** "What about my Roth" after returns, income or holdings: the same of that account. */
+function inAccountAsked({ text, before, directory, readAgain }: After): PlanPart[] | null {
+  const what = IN_ACCOUNT.exec(text)?.groups?.['what']
+  if (what === undefined || !['returns', 'income', 'positions', 'worth', 'accounts'].includes(before.subject))
+    return null
+  const [measure = ''] = before.measures
+  if (before.derive !== null || /^(?:net_worth|assets|debts|owed|owned)$/.test(measure)) return null
+  const where = accountsMeant(what, readAgain)
+  if (!where) return null
+  const isInvested = accountsLeft([...where], directory).some(({ type }) => !BANKED.has(type))
+  if (!isInvested && (before.subject === 'returns' || before.subject === 'positions')) return null
+  return [{ ...before, where: [...before.where.filter(({ field }) => !ON_ACCOUNTS.has(field)), ...where], why: false }]
+}
+
+const IN_MONEY = form(
+  String.raw`(?:what (?:is|was) (?:that|it) )?(?:in|as) (?:dollars|dollar terms|money|cash|absolute (?:terms|numbers|figures)|\$|usd|real money)|how much (?:is|was) (?:that|it) in (?:dollars|money)`,
+)
+const MONEY_OF: Readonly<Record<string, string>> = {
+  'positions.gain_percent': 'gain',
+  'positions.share': 'value',
+  'worth.change_percent': 'change',
+  'accounts.share': 'balance',
+  'transactions.share': 'out',
+}
+
+/** "And in dollars": the same as an amount; what is one already is told again. */
+function inMoneyAsked({ text, before }: After): PlanPart[] | null {
+  if (!IN_MONEY.test(text) || before.derive !== null) return null
+  const [measure = ''] = before.measures
+  const figure = `${before.subject}.${measure}`
+  const { unit } = SUBJECTS[before.subject].measures[measure] ?? {}
+  const isReturn = before.subject === 'returns' && unit !== 'money'
+  const money = MONEY_OF[figure] ?? (unit === 'money' ? measure : isReturn ? 'gain' : undefined)
+  if (money === undefined) return null
+  const order = before.order?.by === measure ? { ...before.order, by: money } : before.order
+  return [{ ...before, measures: [money], order, why: false }]
+}
+
+const IN_PERCENT = form(
+  String.raw`(?:what (?:is|was) (?:that|it) )?(?:in|as an?) (?:percent(?:age)?s?|%|relative terms)|how (?:much|many) (?:is|was) (?:that|it) in percent|as a (?:share|percentage)`,
+)
+
+/** "In percent" after a part of what was spent: its share of all of it. */
+function inPercentAsked({ text, before }: After): PlanPart[] | null {
+  if (!IN_PERCENT.test(text) || before.subject !== 'transactions' || before.measures[0] !== 'out') return null
+  return before.where.length === 0 || before.derive !== null
+    ? null
+    : [{ ...before, compare: null, measures: ['share', 'out'], order: null, limit: null, by: [], why: false }]
+}
+
+const OF_INCOME = form(
+  String.raw`(?:(?:what|which|how much) (?:share|part|percent(?:age)?|%|portion|fraction)?(?: of)?|how much of) (?:my |our |the )?(?:income|pay|salary|take[- ]home(?: pay)?|paychecks?|earnings|money (?:coming |that comes |that came )in) (?:is|was|does|did|goes (?:to|into)|went (?:to|into)|do|are) ?(?:that|it|this|them)?(?: (?:take|make up|use|eat|cost))?(?: up)?`,
+)
+
+/** "What share of my income is that": of what came in on the same days. */
+function ofIncomeAsked({ text, before, today }: After): PlanPart[] | null {
+  if (!OF_INCOME.test(text) || before.subject !== 'transactions' || before.measures[0] !== 'out') return null
+  return [
+    {
+      ...partAsking('transactions', 'out', { where: before.where, period: before.period ?? pastMonths(12, today) }),
+      measures: ['out', 'in'],
+      derive: { formula: 'share_of', given: {} },
+    },
+  ]
+}
+
+const IS_GOOD = form(
+  String.raw`(?:is|was|are|were) (?:that|it|this|they|those|these) (?:a |any |too |really |actually |considered )*(?:good|bad|ok|okay|fine|a lot|lot|much|high|low|healthy|enough|decent|great|reasonable|safe|alright|all right|large|big)(?: (?:or (?:bad|not|low|high|too (?:much|little))|return|amount|number|result|sum|for me|at all))*|how good is (?:that|it)|(?:am|are) (?:i|we) (?:doing )?(?:ok|okay|fine|alright|good|well)`,
+)
+
+/** "Is that good" where nothing else says what is meant: what was spent beside what is usual, a return beside the index; of the rest nobody judges here. */
+export function judgedAfter({ text, before, today }: Construed): PlanPart[] | null {
+  if (!IS_GOOD.test(text) || before === null || before.derive !== null || before.why) return null
+  const [measure = ''] = before.measures
+  const plain = { ...before, by: [], order: null, limit: null }
+  if (before.subject === 'transactions' && /^(?:out|in|net)$/.test(measure) && before.compare === null)
+    return [{ ...plain, why: true, period: before.period ?? pastMonths(1, today) }]
+  const isBare = before.where.every(({ field }) => ON_ACCOUNTS.has(field))
+  if (before.subject === 'returns' && /^(?:twr|gain)$/.test(measure) && isBare && before.compare === null)
+    return [{ ...plain, measures: ['excess'] }]
+  return JUDGED.has(before.subject) ? [{ kind: 'decline', reason: 'advice', related: [before] }] : null
+}
+const JUDGED: ReadonlySet<string> = new Set(['positions', 'accounts', 'worth', 'income', 'returns', 'sales'])
+
+const MADE_OF = form(
+  String.raw`(?:(?:list|show|give|name|see)(?: me| us)? (?:them|it|that|those|all|all of (?:it|them)|each(?: one)?|the (?:details|list|parts|breakdown))|(?:the |more )?details?|break (?:it|that|this) down|what(?:['’]?s| is) (?:in )?(?:it|that|this) (?:made (?:up )?of|made up from|in it))`,
+)
+
+/** "Show me the details" after net worth: the accounts it is made of. */
+const madeOfAsked = ({ text, before }: After): PlanPart[] | null =>
+  MADE_OF.test(text) && before.subject === 'worth' && before.by.length === 0 && before.period === null
+    ? /^(?:net_worth|assets|debts|value)$/.test(before.measures[0] ?? '')
+      ? [
+          partAsking('accounts', 'balance', {
+            where: before.measures[0] === 'debts' ? [conditionIs('group', 'debt', 'debts')] : [...before.where],
+            by: ['account'],
+            order: { by: 'balance', direction: 'desc' },
+          }),
+        ]
+      : null
+    : null
+
+const LAST_ONE = form(
+  String.raw`when (?:was|did|is) (?:the |my )?(?:(?:last|latest|most recent) (?:one|time|payment)(?: (?:made|paid|booked))?|i (?:last )?pay (?:it|that) (?:last)?|i last (?:pay|paid) (?:it|that))`,
+)
+
+/** "When was the last one" after a debt: its last payment. */
+function lastPaymentAsked({ text, before, directory, today }: After): PlanPart[] | null {
+  if (!LAST_ONE.test(text) || (before.subject !== 'accounts' && before.subject !== 'worth')) return null
+  const accounts = accountsLeft([...before.where], directory)
+  const isDebt = accounts.length > 0 && accounts.every(({ type }) => GROUPS_OF_TYPES[type] === 'debt')
+  if (!isDebt || before.where.length === 0) return null
+  const paid: Condition = { field: 'direction', op: 'is', values: ['in'], words: 'coming in' }
+  return [
+    partAsking('transactions', 'debt_paid', {
+      where: [...before.where, paid],
+      by: ['booking'],
+      order: { by: 'day', direction: 'desc' },
+      limit: 1,
+      period: daysWithWords(null, today, today),
+    }),
+  ]
+}
+
+/** What an investor asks in a few plain words right after a figure, which mean that figure; null for the rest. */
+export function askedAfterPlainly(asked: Construed): readonly PlanPart[] | null {
+  const { before } = asked
+  if (before === null) return null
+  const after: After = { ...asked, before }
+  return (
+    byTimeAsked(after) ??
+    sameDaysAsked(after) ??
+    thisOneAsked(after) ??
+    nextOneAsked(after) ??
+    comparedAsked(after) ??
+    moreThanAsked(after) ??
+    whichAccountAsked(after) ??
+    inAccountAsked(after) ??
+    inMoneyAsked(after) ??
+    inPercentAsked(after) ??
+    ofIncomeAsked(after) ??
+    madeOfAsked(after) ??
+    lastPaymentAsked(after)
+  )
+}

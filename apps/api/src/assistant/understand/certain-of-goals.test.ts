@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { toldAsDemo } from './testing/as-demo.ts'
+import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
+
+const directory = { ...DEMO_DIRECTORY, goals: ['Retirement', 'A boat', 'Free of debt'] }
+const told = (text: string, before: string | null = null): string => toldAsDemo(text, before, { directory })
+const BOAT = 'plans.saved+target+on_track; kind is goal; payee is A boat; by plan'
+const PACE = 'plans.saved; kind is goal; payee is A boat; goal_pace'
+
+test.each([
+  'how is the boat fund coming along',
+  'how is the boat going',
+  'whats in the boat fund',
+  'how much do we have for the boat',
+  "what's left to save for the boat",
+  'are we there yet with the boat',
+  'is the boat fund on track',
+  'boat fund?',
+])('"%s" is of the goal that its owner calls so', (text) => {
+  expect(told(text)).toBe(BOAT)
+})
+
+test('when the fund is full is a day', () => {
+  expect(told('when will the boat fund be full')).toBe(BOAT.replace('on_track', 'on_track+reached'))
+})
+
+test.each([
+  ['what if I put in 500 instead', `${PACE} monthly=500`],
+  ['what if I put in 200 more', `${PACE} extra=200`],
+  ['and with 800', `${PACE} monthly=800`],
+])('after a goal, "%s" is so much a month', (text, plan) => {
+  expect(told(text, BOAT)).toBe(plan)
+})
+
+test('a goal that is named is asked at another pace without one before', () => {
+  expect(told('what if I put 500 a month into the boat fund instead')).toBe(`${PACE} monthly=500`)
+  expect(told('if I put in 1000 a month when do I have the boat')).toBe(`${PACE} monthly=1000`)
+})
+
+test('a sum at once is no pace', () => {
+  expect(told('what if I put in 5000 right now', BOAT)).not.toContain('goal_pace')
+})
+
+test.each([
+  'what is a mutual fund',
+  'what is my boat worth',
+  'how much did I spend on the boat',
+  'how is the emergency fund doing',
+])('"%s" is of no goal', (text) => {
+  expect(told(text)).not.toContain('kind is goal')
+})
+
+test('a fund that nobody set as a goal is looked for by its name', () => {
+  expect(told('how is the vacation fund coming along')).toBe(
+    'plans.saved+target+on_track; kind is goal; payee has vacation; by plan',
+  )
+})
