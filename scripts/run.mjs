@@ -14,14 +14,17 @@ const COMMANDS = {
   dev: [launcher, 'dev'],
   build: [launcher, 'build'],
   admin: [launcher, 'admin'],
+  secrets: [launcher, 'secrets'],
   test: ['scripts/test.mjs', 'all'],
   check: ['scripts/test.mjs', 'check'],
   e2e: ['scripts/test.mjs', 'e2e'],
   bench: ['bench/main.ts'],
+  gallery: ['bench/gallery.ts'],
   bundle: ['scripts/bundle.mjs'],
   train: ['bench/train.ts'],
   schema: ['scripts/write-schema.mjs'],
   sbom: ['scripts/dependencies.mjs'],
+  reliability: ['scripts/reliability.mjs'],
   reference: ['scripts/write-reference.mjs'],
 }
 

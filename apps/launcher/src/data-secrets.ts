@@ -15,6 +15,20 @@ const GENERATORS = {
 } as const satisfies Record<string, () => string>
 
 /**
+ * Secrets for an installation that is configured by its environment, as lines of a `.env` file; new ones each time, and
+ * written nowhere.
+ */
+export const newSecrets = (): string =>
+  [...Object.entries(GENERATORS), ['POSTGRES_PASSWORD', () => randomBytes(24).toString('base64url')] as const]
+    .map(
+      ([name, generate]) =>
+        `${name}="${generate()
+          .trim()
+          .replaceAll('\n', String.raw`\n`)}"\n`,
+    )
+    .join('')
+
+/**
  * The secrets of an installation that nobody configured: made once, kept in `<dataDir>/secrets.json` for the owner alone.
  * A variable the environment already has is left as it is. For use outside production only.
  */

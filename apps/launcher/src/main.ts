@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { runAdmin } from './admin.ts'
 import { buildIfChanged } from './build.ts'
+import { newSecrets } from './data-secrets.ts'
 import { startProduct, type Product } from './product.ts'
 import { loadDotEnv, readSettings, type Settings } from './settings.ts'
 
@@ -62,12 +63,16 @@ function describe(product: Product, settings: Settings, took: number): string {
 async function run(command: string | undefined, args: string[]): Promise<number> {
   loadDotEnv(root)
   if (command === 'start' || command === 'dev') return serve(command)
+  if (command === 'secrets') {
+    process.stdout.write(newSecrets())
+    return 0
+  }
   if (command === 'admin') return runAdmin(await readSettings(process.env, root, 'start'), args)
   if (command === 'build') {
     await buildIfChanged(root, true)
     return 0
   }
-  throw new Error(`There is no command ${command}. Commands: start, dev, build, admin.`)
+  throw new Error(`There is no command ${command}. Commands: start, dev, build, admin, secrets.`)
 }
 
 try {

@@ -335,6 +335,7 @@ test('every command tells what it does, and wrong usage says what is right', asy
     'invite-advisor',
     'invite-investor',
     'disable-user',
+    'recover',
     'operator',
     'market-import',
     'fx-import',

@@ -8,6 +8,7 @@ import { marketImportCommand } from './market-import.command.ts'
 import { misunderstoodCommand } from './misunderstood.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { operatorCommand } from './operator.command.ts'
+import { recoverCommand } from './recover.command.ts'
 import { purgeCommand } from './purge.command.ts'
 import { restoreCommand } from './restore.command.ts'
 import { retentionCommand } from './retention.command.ts'
@@ -24,6 +25,7 @@ export const commands: readonly AdminCommand[] = [
   inviteAdvisorCommand,
   inviteInvestorCommand,
   disableUserCommand,
+  recoverCommand,
   operatorCommand,
   marketImportCommand,
   fxImportCommand,

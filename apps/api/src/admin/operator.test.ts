@@ -25,6 +25,7 @@ import { disableUserCommand } from './disable-user.command.ts'
 import { inviteAdvisorCommand, inviteInvestorCommand } from './invite.command.ts'
 import { purgeCommand } from './purge.command.ts'
 import { reencryptCommand } from './reencrypt.command.ts'
+import { recoverCommand } from './recover.command.ts'
 import { rotateKeysCommand } from './rotate-keys.command.ts'
 
 const app = await createTestApp()
@@ -34,7 +35,7 @@ afterAll(() => app.close())
 async function run(
   command: AdminCommand,
   operands: string[] = [],
-  options: Record<string, boolean> = {},
+  options: Record<string, boolean | string> = {},
   deps: Deps = app.deps,
 ) {
   const lines: string[] = []
@@ -83,6 +84,48 @@ test('a disabled person is refused everywhere within five seconds, on every serv
     { action: 'person_enabled', actor_user_id: null, object_type: 'user' },
   ])
   expect(await run(disableUserCommand, ['nobody@example.test'])).toEqual({ code: 1, out: 'Nobody has this address.' })
+})
+
+test('who lost every second factor is let in by password alone, is told by mail, and old sessions are over', async () => {
+  const person = await withTotp(app)
+  await challenged(app, person.email)
+  expect(await run(recoverCommand, [person.email], { 'second-factor': true })).toEqual({
+    code: 0,
+    out: 'Done; 1 session(s) ended, and the person is told by mail.',
+  })
+  pass(app, { seconds: 5 })
+  expect((await person.send('GET', '/api/me/')).status).toBe(401)
+  await logIn(app, person.email)
+  expect((await mailsTo(app, person.email)).map(({ subject }) => subject)).toContain(
+    'The second factor of your Keelwise account was taken away',
+  )
+})
+
+test('who lost their mailbox signs in with another address; both are told, and what the old one was mailed opens nothing', async () => {
+  const person = await register(app)
+  const other = await register(app)
+  await app.request('POST', '/api/auth/password/reset/', { email: person.email })
+  await app.deps.jobs.drain()
+  const link = (await mailsTo(app, person.email)).flatMap(
+    ({ text_body }) => /reset-password\/([\w-]+)\/([\w-]+)/.exec(text_body) ?? [],
+  )
+  expect(link).toHaveLength(3)
+  const email = 'Found.Again@example.test'
+  expect((await run(recoverCommand, [person.email], { 'new-email': other.email })).out).toBe(
+    'Somebody else has the new address.',
+  )
+  expect((await run(recoverCommand, [person.email], { 'new-email': email })).code).toBe(0)
+  expect((await tryLogin(app, person.email, PASSWORD)).status).toBe(401)
+  await logIn(app, email.toLowerCase())
+  for (const address of [person.email, email])
+    expect((await mailsTo(app, address)).map(({ subject }) => subject)).toContain(
+      'The e-mail address of your Keelwise account changed',
+    )
+  const reset = { uid: link[1], token: link[2], new_password1: 'Loud-Harbour-77!', new_password2: 'Loud-Harbour-77!' }
+  expect((await app.request('POST', '/api/auth/password/reset/confirm/', reset)).status).toBe(400)
+  expect((await run(recoverCommand, [email])).code).toBe(2)
+  expect((await run(recoverCommand, [email], { 'new-email': 'nowhere' })).code).toBe(2)
+  expect((await run(recoverCommand, ['nobody@example.test'], { 'second-factor': true })).code).toBe(1)
 })
 
 test('an advisor is invited by mail, with or without leave to link accounts', async () => {

@@ -34,6 +34,7 @@ export type AuditAction =
   | 'operator_looked'
   | 'job_retried'
   | 'mail_sent_now'
+  | 'email_changed'
   | 'profile_changed'
   | 'invitation_sent'
   | 'captcha_failed'

@@ -83,6 +83,8 @@ export const platformSettings = z.object({
   CALL_BURST: z.coerce.number().int().min(1).default(60),
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   PUBLIC_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(20),
+  MESSAGES_PER_DAY: z.coerce.number().int().min(1).default(300),
   DATA_NOTICE: z.string().max(60).default(''),
   TUTORIAL_VIDEO_URL: z.string().default(''),
   TRUST_PROXY: z.string().default(''),

@@ -62,7 +62,7 @@ test.each([60_000, -60_000, HOUR, -HOUR])(
   },
 )
 
-test('a clock that jumps is put right when the database is asked again, and a right one is left alone', async () => {
+test('[F-019] a clock that jumps is put right when the database is asked again, and a right one is left alone', async () => {
   const machine = { now: Date.now }
   const clock = createDatabaseClock(() => machine.now())
   const { system } = app.deps.db

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
@@ -46,6 +47,12 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number
   readonly onError?: (error: Error) => void
 }
+
+/**
+ * What is noted in each transaction of a request while it is handled, as its last statement: it is kept exactly if what
+ * the transaction did is.
+ */
+export const notedInTransactions = new AsyncLocalStorage<(tx: Tx) => Promise<unknown>>()
 
 /** The role of requests: it owns nothing, and row-level security holds for it. */
 export const REQUEST_ROLE = 'keelwise_app'
@@ -108,7 +115,9 @@ export function openDatabase(options: DatabaseOptions): Database {
                 set_config('statement_timeout', ${pg.escapeLiteral(timeLimit)}, true), set_config('role', '${REQUEST_ROLE}', true)`,
             )
             .execute(tx)
-          return await work(tx)
+          const result = await work(tx)
+          await notedInTransactions.getStore()?.(tx)
+          return result
         })
       } catch (error) {
         if (round >= 3 || !isRetryable(error)) throw error

@@ -432,7 +432,9 @@ export interface GoalAccountTable {
 
 export interface IdempotencyKeyTable {
   body_hash: Buffer;
+  claim: string | null;
   created_at: Timestamp;
+  done_at: Timestamp | null;
   key: string;
   owner: string;
   path: string;
@@ -846,6 +848,7 @@ export interface PositionTable {
 
 export interface PriceStepTable {
   accepted_at: Timestamp;
+  before: Json | null;
   date: string;
   symbol: string;
   user_id: string;

@@ -15,6 +15,9 @@ const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
   'ENOENT',
   'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
   // disk full, out of memory, an input or output error: what is asked again later may go well
   '53100',
   '53200',
@@ -22,6 +25,9 @@ const DATABASE_AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // what was the primary is a replica now
+  '25006',
+  '08003',
   '08006',
   '08001',
   '53300',

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { getMe } from '@keelwise/contract/me'
 import { startSync } from '@keelwise/contract/sync'
@@ -80,6 +83,32 @@ test('a process that leaves says so first, while it still answers', async () => 
   expect(await leaving.request('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'unavailable' } })
   expect((await leaving.request('GET', '/healthz')).status).toBe(200)
   await leaving.close()
+})
+
+test('a process that is told to end while a request is under way answers it, ends its connection, and is gone', async () => {
+  const ending = await createTestApp()
+  const person = await ending.person()
+  await ending.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = ending.app.server.address() as net.AddressInfo
+  const agent = new http.Agent({ keepAlive: true })
+  const held = await ending.deps.db.systemPool.connect()
+  await held.query('begin')
+  await held.query('lock table user_account in access exclusive mode')
+  const began = once(ending.app.server, 'request')
+  const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+    const options = { port, agent, headers: { authorization: `Bearer ${person.access}` } }
+    http.get({ ...options, host: '127.0.0.1', path: '/api/me/' }, resolve).on('error', reject)
+  })
+  await began
+  // what the connection would be kept for afterwards is a minute: longer than this test may take
+  const gone = ending.close()
+  await held.query('commit')
+  held.release()
+  const answer = await answered
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  answer.resume()
+  await gone
+  agent.destroy()
 })
 
 test.each([
@@ -241,22 +270,30 @@ test('[F-022] a key belongs to its person', async () => {
   expect((second.body as { id: string }).id).not.toBe(first.id)
 })
 
-test('a key whose first request has no answer yet is 409; after a minute that one is taken for dead, and the call runs', async () => {
+test.each([
+  ['wrote nothing is taken for dead after a minute, and the call runs', { done_at: null }, { status: 200 }],
+  [
+    'wrote something is never run again: that its answer was lost is said',
+    {},
+    { status: 409, body: { code: 'idempotency_answer_lost' } },
+  ],
+])('[F-023] a key whose first request has no answer yet is 409; one that %s', async (_, left, expected) => {
   const person = await app.person()
   const send = () => person.request('POST', '/api/investor/sync/', {}, { 'idempotency-key': 'runs' })
   await send()
+  // as a process leaves it that is killed before it has kept the answer
   await app.deps.db.system
     .updateTable('idempotency_key')
-    .set({ status: null, response: null })
+    .set({ status: null, response: null, ...left })
     .where('owner', '=', person.userId)
     .execute()
   expect(await send()).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
   const before = app.clock.now
   app.clock.now = new Date(before.getTime() + 60_001)
-  const taken = await send()
+  const later = await send()
   app.clock.now = before
-  expect(taken.status).toBe(200)
-  expect(taken.headers['idempotency-replayed']).toBeUndefined()
+  expect(later).toMatchObject(expected)
+  expect(later.headers['idempotency-replayed']).toBeUndefined()
 })
 
 test('a refused call frees its key', async () => {
@@ -343,4 +380,51 @@ test('[R-3.088] every list that is read in pages has results, count, next and pr
     '/api/questions/',
     '/api/advisor/book/',
   ])
+})
+
+test('[S-089] a key that stands twice in a body counts as it stands last, and a parameter that stands twice is no fault', async () => {
+  const person = await app.person()
+  const body = '{"first_name":"First","first_name":"Last"}'
+  expect(await person.request('PATCH', '/api/me/', body)).toMatchObject({ status: 200, body: { first_name: 'Last' } })
+  for (const query of ['page=1&page=2', 'page[]=1', 'page[a]=1', 'page=1&page=x&page='])
+    expect([200, 400, 404]).toContain((await person.request('GET', `/api/notifications/?${query}`)).status)
+})
+
+test('[S-091] text that turns its direction or joins without a width is kept as it was written', async () => {
+  const person = await app.person({ userType: 'ADVISOR' })
+  const last_name = 'a\u202Eb\u200Dc'
+  const made = await person.request('POST', '/api/wealth-management-clients/', { first_name: 'Sky', last_name })
+  expect(made).toMatchObject({ status: 201, body: { last_name } })
+})
+
+/** What a server says to bytes of one's own making, and whether it closes. */
+const sendBytes = (port: number, bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes))
+    let said = ''
+    socket.on('data', (piece) => (said += piece.toString()))
+    socket.on('close', () => resolve(said))
+    socket.on('error', reject)
+  })
+
+test('[S-099] a request that hides another one, by its lengths or its lines, is 400, and the connection closes', async () => {
+  const served = await createTestApp()
+  await served.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = served.app.server.address() as net.AddressInfo
+  const start = 'POST /api/auth/jwt/create/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+  const hidden = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
+  for (const head of [
+    `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+    `Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${hidden}`,
+    `Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
+    `Content-Length: 2\r\nContent-Length: 40\r\n\r\n{}${hidden}`,
+    `Content-Length: 2, 40\r\n\r\n{}${hidden}`,
+    `X-Folded: a\r\n b: c\r\nContent-Length : 2\r\n\r\n{}${hidden}`,
+    `Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`,
+  ]) {
+    const said = await sendBytes(port, start + head)
+    expect(said, head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(said.match(/HTTP\/1\.1 /g), head).toHaveLength(1)
+  }
+  await served.close()
 })

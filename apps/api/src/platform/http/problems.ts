@@ -26,6 +26,7 @@ const detailOf: Partial<Record<ProblemCode, string>> = {
   rate_limited: 'Too many requests. Please try again later.',
   idempotency_key_reuse: 'This idempotency key was used with another body.',
   idempotency_in_progress: 'A request with this idempotency key is still running.',
+  idempotency_answer_lost: 'This was done, but its answer was lost. Look at it before you do it again.',
   aggregator_unavailable: 'We could not reach the institution. Please try again.',
   service_unavailable: 'Service is temporarily unavailable.',
   server_error: 'Something went wrong. Please try again.',

@@ -70,9 +70,13 @@ export async function installJobs(databaseUrl: string, db: Kysely<DB>): Promise<
   for (const [name, options] of Object.entries(queues))
     if (!(await boss.getQueue(name))) await boss.createQueue(name, { ...options, notify: true })
   await boss.stop({ graceful: false })
-  await sql`grant usage on schema pgboss to keelwise_app`.execute(db)
-  await sql`grant select, insert, update on all tables in schema pgboss to keelwise_app`.execute(db)
-  await sql`grant execute on all functions in schema pgboss to keelwise_app`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    // processes that start at the same moment would grant the same at once, which Postgres refuses to one of them
+    await sql`select pg_advisory_xact_lock(hashtext('keelwise grants'))`.execute(tx)
+    await sql`grant usage on schema pgboss to keelwise_app`.execute(tx)
+    await sql`grant select, insert, update on all tables in schema pgboss to keelwise_app`.execute(tx)
+    await sql`grant execute on all functions in schema pgboss to keelwise_app`.execute(tx)
+  })
 }
 
 /** Opens the job queue; nothing is worked on before `start`. */
