@@ -272,8 +272,13 @@ function installWeb(app: FastifyInstance, folder: string): void {
       reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // what was drawn while building: `auth.html` is the page at /auth, until the application takes its place
-  const drawn = new Set(readdirSync(folder).filter((name) => name.endsWith('.html')))
+  // made while building: `auth.html` is the page at /auth, until the application takes its place; `investor/accounts.html`
+  // is the application with what the accounts need named
+  const drawn = new Set(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => name.replaceAll('\\', '/')),
+  )
   // Every address that is not a file or a call is a page of the app; the browser's router decides which.
   app.route({
     method: ['GET', 'HEAD'],
@@ -358,6 +363,11 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
     if (request.url.length > 4096) throw new Problem('uri_too_long')
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Problem('unsupported_media_type')
   })
+  let isLeaving = false
+  // an answer that was under way while the process was told to end would keep its connection, and so the process, for a minute
+  app.addHook('onSend', async (_request, reply) => {
+    if (isLeaving) reply.header('Connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const path = loggedPath(request.url)
     request.log.info(
@@ -377,6 +387,7 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   app.addHook('onListen', () => conversations.startSweeping())
   const endUnused = watchUnusedConnections(app)
   app.addHook('preClose', async () => {
+    isLeaving = true
     await conversations.leave()
     endUnused()
   })
@@ -396,7 +407,6 @@ export async function buildApp(deps: Deps, extend?: (app: FastifyInstance) => vo
   deps.jobs.handle('remove_account', removeAccountJob(deps))
 
   app.get('/healthz', () => ({ status: 'ok' }))
-  let isLeaving = false
   app.decorate('leave', () => void (isLeaving = true))
   // a schema that is complete stays so: after that the database only has to answer
   let migrated = false

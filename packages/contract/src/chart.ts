@@ -33,6 +33,8 @@ const chart = z.object({
   series: z.array(chartSeries).min(1).max(MOST_CHARTED_FUNDS),
   /** Identifiers nothing is known of. */
   missing_ids: z.array(z.string()),
+  /** Of these the prices are of the person's own files, without what the fund paid out. */
+  own_prices_ids: z.array(z.string()),
   /** The prices are made up. */
   simulated_prices: z.boolean(),
 })

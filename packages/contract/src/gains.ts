@@ -145,7 +145,11 @@ const gains = z.object({
     unknown_positions: z.number().int(),
     partly_known: z.number().int(),
   }),
+  /** One page of them, by account and security, oldest first; and how many there are. */
   lots: z.array(openLot),
+  lots_count: z.number().int(),
+  /** Lots at a loss that could be realized today: how many, their loss together, and the largest. */
+  losses: z.object({ count: z.number().int(), gain: decimal, lots: z.array(openLot) }),
   actions: z.array(corporateAction),
   openings: z.array(unexplained),
   methods: z.array(accountMethod),
@@ -159,13 +163,15 @@ export type Gains = z.output<typeof gains>
 
 const gainsQuery = z.object({ year: z.coerce.number().int().min(1950).max(2200).optional() })
 
+const lotsQuery = gainsQuery.extend({ lots_page: z.coerce.number().int().min(1).max(100_000).optional() })
+
 export const getGains = endpoint({
   method: 'GET',
   path: '/api/investor/gains/',
   access: 'investor',
   summary:
-    'Realized gains of a year by lot and term, and the lots that are held; units are sold by the method of each account',
-  query: gainsQuery,
+    'Realized gains of a year by lot and term, and a page of the lots that are held; units are sold by the method of each account',
+  query: lotsQuery,
   status: [200],
   response: gains,
 })

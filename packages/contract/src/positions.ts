@@ -50,6 +50,8 @@ export const position = z.object({
    * like a split. Null: it does not.
    */
   price_step: z.object({ date: calendarDate, before: decimal, after: decimal }).nullable(),
+  /** The day of such a step that was said last to be right, and can be taken back. */
+  taken_step: calendarDate.nullable(),
   /** The first trade of what was worked out from trades; null: somebody states that it is held. */
   traded_since: calendarDate.nullable(),
   /** More was sold than is known to have been bought: there may be more of it. */
@@ -80,6 +82,56 @@ export const listPositions = endpoint({
   response: page(position),
 })
 
+/** What one account holds of a security, in the answer's currency; null where it is not known. */
+const holdingPart = z.object({
+  position_id: z.uuid(),
+  account_name: z.string(),
+  institution_id: z.uuid(),
+  institution_name: z.string(),
+  market_value_amount: decimal.nullable(),
+  gain_amount: decimal.nullable(),
+})
+
+const holding = z.object({
+  ticker: z.string().nullable(),
+  name: z.string(),
+  sec_type: secType,
+  /** Of the parts whose worth is known; null where none is. */
+  market_value_amount: decimal.nullable(),
+  /** Its share of all that is owned; those of all holdings add up to 100.00. */
+  percent: decimal,
+  /** Worth less cost over the parts of which both are known; null where there is none, and of cash. */
+  gain_amount: decimal.nullable(),
+  gain_percent: decimal.nullable(),
+  /** Some of it has no known worth or cost: amounts are without it. */
+  is_partial: z.boolean(),
+  parts: z.array(holdingPart),
+})
+export type HoldingLine = z.output<typeof holding>
+
+/** As many securities as one answer names; the totals are of all. */
+export const MOST_HOLDINGS = 200
+
+export const listHoldings = endpoint({
+  method: 'GET',
+  path: '/api/investor/holdings/',
+  access: 'investor',
+  summary: 'What is held, one row a security over all accounts, largest first, in the base currency',
+  status: [200],
+  response: z.object({
+    currency: currencyCode,
+    total_market_value: decimal,
+    /** Unrealized, over what has a known cost and worth; cash has neither. */
+    gain_amount: decimal.nullable(),
+    gain_percent: decimal.nullable(),
+    /** Securities in all, also those beyond the most that are named. */
+    count: z.number().int(),
+    /** Positions that the totals are without, for their worth is not known. */
+    unknown_positions: z.number().int(),
+    results: z.array(holding),
+  }),
+})
+
 export const acceptPriceStep = endpoint({
   method: 'POST',
   path: '/api/investor/positions/{id}/price-step/',
@@ -87,6 +139,15 @@ export const acceptPriceStep = endpoint({
   summary: 'Say that a price which looks like a split is right: newer prices of an own position are taken from then on',
   params: z.object({ id: z.uuid() }),
   body: z.object({ date: calendarDate }),
+  status: [204],
+})
+
+export const undoPriceStep = endpoint({
+  method: 'DELETE',
+  path: '/api/investor/positions/{id}/price-step/',
+  access: 'investor',
+  summary: 'Take back what was said last of such a price: what stood before is there again',
+  params: z.object({ id: z.uuid() }),
   status: [204],
 })
 

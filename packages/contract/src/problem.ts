@@ -27,6 +27,7 @@ export const problemStatus = {
   legal_hold: 409,
   summary_processing: 409,
   idempotency_in_progress: 409,
+  idempotency_answer_lost: 409,
   conversation_busy: 409,
   risk_assessment_required: 409,
   questionnaire_version_outdated: 409,

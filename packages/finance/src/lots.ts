@@ -428,12 +428,9 @@ export function* computeLotsInSteps(
     bring(event, toWhole(event.units, UNIT_PLACES), cost, event.acquired)
   }
 
-  const ranked = events.map((event, index) => ({ event, index, rank: rankOf(event) }))
-  ranked.sort((a, b) =>
-    a.event.date === b.event.date ? a.rank - b.rank || a.index - b.index : a.event.date < b.event.date ? -1 : 1,
-  )
+  const ranked = events.toSorted((a, b) => (a.date === b.date ? rankOf(a) - rankOf(b) : a.date < b.date ? -1 : 1))
   let day = ''
-  for (const [index, { event }] of ranked.entries()) {
+  for (const [index, event] of ranked.entries()) {
     if (index % STEP === STEP - 1) yield
     if (event.date !== day) {
       day = event.date

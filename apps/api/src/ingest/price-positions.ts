@@ -78,10 +78,55 @@ export async function storePriceStep(
     where user_id = ${userId} and id = ${positionId}`.execute(tx)
   if (rows.length === 0) return false
   await sql`
-    insert into price_step (user_id, symbol, date, accepted_at)
-    select user_id, coalesce(ticker, 'name:' || name), ${date}::date, ${now} from position
-    where user_id = ${userId} and id = ${positionId}
+    insert into price_step (user_id, symbol, date, accepted_at, before)
+    select said.user_id, said.symbol, ${date}::date, ${now}, jsonb_build_object(
+      'positions', (select jsonb_agg(to_jsonb(p)) from position p where p.user_id = said.user_id
+        and coalesce(p.ticker, 'name:' || p.name) = said.symbol),
+      'days', (select coalesce(jsonb_agg(to_jsonb(d)), '[]') from account_snapshot d where d.user_id = said.user_id
+        and d.date >= ${date}::date and d.account_id in (select account_id from position p where p.user_id = said.user_id
+          and coalesce(p.ticker, 'name:' || p.name) = said.symbol)))
+    from (select user_id, coalesce(ticker, 'name:' || name) as symbol from position
+      where user_id = ${userId} and id = ${positionId}) said
     on conflict (user_id, symbol, date) do nothing`.execute(tx)
+  return true
+}
+
+/**
+ * Takes back what was said last of a step of a price: positions and days of their accounts stand as they stood before, as far
+ * as no newer statement has replaced them. What is to be priced is priced anew after it.
+ * @param today `yyyy-MM-dd` @returns whether there is such a position of theirs, with something to take back
+ */
+export async function takeBackPriceStep(tx: Tx, userId: string, positionId: string, today: string): Promise<boolean> {
+  const { rows } = await sql<{ date: string; before: unknown }>`
+    delete from price_step where user_id = ${userId} and before is not null and (symbol, date) = (
+      select s.symbol, s.date from price_step s join position p on p.user_id = s.user_id
+        and coalesce(p.ticker, 'name:' || p.name) = s.symbol
+      where s.user_id = ${userId} and p.id = ${positionId} and s.before is not null order by s.date desc limit 1)
+    returning date, before`.execute(tx)
+  const [taken] = rows
+  if (!taken) return false
+  const before = sql`${JSON.stringify(taken.before)}::jsonb`
+  await sql`
+    with old as (select * from jsonb_populate_recordset(null::public.position, ${before} -> 'positions')),
+    back as (
+      update position p set unit_price = old.unit_price, market_value = old.market_value, computed_value = old.computed_value,
+        priced_on = old.priced_on, priced_by = old.priced_by, priced_from = old.priced_from, before_file = old.before_file
+      from old, position now
+      where p.id = old.id and now.id = p.id and p.user_id = ${userId} and p.as_of = old.as_of and p.units = old.units
+        and p.priced_on >= ${taken.date}::date
+      returning p.account_id, (old.market_value - now.market_value) *
+        conversion_rate(p.market_value_currency, (select currency from account a where a.id = p.account_id), ${today}::date) as change
+    ), changed as (select account_id, round(sum(change), 2) as change from back group by account_id)
+    update account a set market_value = a.market_value + changed.change from changed
+    where a.id = changed.account_id and not ${isValuedByHand}`.execute(tx)
+  await sql`
+    with accounts as (select distinct (p ->> 'account_id')::uuid as id from jsonb_array_elements(${before} -> 'positions') p)
+    delete from account_snapshot where user_id = ${userId} and date >= ${taken.date}::date and source = 'reconstructed'
+      and account_id in (select id from accounts)`.execute(tx)
+  await sql`
+    insert into account_snapshot select d.* from jsonb_populate_recordset(null::public.account_snapshot, ${before} -> 'days') d
+    join account a on a.id = d.account_id and a.user_id = ${userId}
+    on conflict (user_id, account_id, date) do nothing`.execute(tx)
   return true
 }
 

@@ -57,7 +57,8 @@ export async function seedGoals({ db, clock }: Pick<Deps, 'clock' | 'db'>, userI
         monthly_amount: '2600.00',
         strategy: 'AVALANCHE',
         accounts: behind({
-          MORTGAGE: { interest_rate: '6.1', monthly_payment: '1950.00' },
+          // as the lender of the sandbox writes them
+          MORTGAGE: { interest_rate: '4.125', monthly_payment: '1480.00' },
           CREDIT_CARD: { interest_rate: '22.9', monthly_payment: '35.00' },
         }),
       },

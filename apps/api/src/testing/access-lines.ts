@@ -252,11 +252,15 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'PUT /api/investor/gains/methods/{id}/': {
     args: async (world) => ({ params: { id: await accountId(world) }, body: { method: 'average' } }),
   },
+  'GET /api/investor/holdings/': {},
   'GET /api/investor/positions/': { filters: { account_id: accountId, institution_id: institutionId } },
   'GET /api/investor/positions/export/': { filters: { account_id: accountId, institution_id: institutionId } },
   'GET /api/investor/positions/aggregates-by-sec-type/': {},
   'POST /api/investor/positions/{id}/price-step/': {
     args: async (world) => ({ params: { id: await world.position() }, body: { date: '2026-11-02' } }),
+  },
+  'DELETE /api/investor/positions/{id}/price-step/': {
+    args: async (world) => ({ params: { id: await world.steppedPosition() } }),
   },
   'GET /api/investor/transactions/': { filters: inTransactions },
   'GET /api/investor/transactions/ledger/': { filters: inTransactions },

@@ -64,6 +64,17 @@ export function createWorld(app: TestApp, person: Person, role: UserType, mark: 
       const { id } = await account({ account_type: 'BROKERAGE' })
       return (await buildPosition(deps, userId, { account_id: id, name: mark, position_key: provider() })).id
     },
+    /** A position of which its owner said that a step of its price is right. */
+    steppedPosition: async (): Promise<string> => {
+      const { id: account_id } = await account({ account_type: 'BROKERAGE' })
+      const row = { account_id, name: mark, position_key: provider(), ticker: null }
+      const { id } = await buildPosition(deps, userId, row)
+      await sql`insert into price_step (user_id, symbol, date, accepted_at, before)
+        select user_id, 'name:' || name, '2026-11-02', now(),
+          jsonb_build_object('positions', jsonb_build_array(to_jsonb(p)), 'days', '[]'::jsonb)
+        from position p where user_id = ${userId} and id = ${id} on conflict do nothing`.execute(db)
+      return id
+    },
     manualAccount: async (): Promise<{ id: string; date: string }> => {
       const { id } = await account({ credential_id: null })
       const date = '2026-11-20'
@@ -608,8 +619,12 @@ export async function writtenSoFar(app: TestApp, tables: Iterable<string>): Prom
     (name) =>
       sql`select ${sql.lit(name)} as name, count(*) as rows, max(xmin::text::bigint) as last from ${sql.table(name)}`,
   )
-  // a database that reads tables side by side answers in any order
-  return (await sql`${each} order by name`.execute(app.deps.db.system)).rows
+  return app.deps.db.system.transaction().execute(async (tx) => {
+    // to start processes for a hundred small tables takes ten times as long as to read them
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+    // a database that reads tables side by side answers in any order
+    return (await sql`${each} order by name`.execute(tx)).rows
+  })
 }
 
 /** The tables in whose rows a text stands. */

@@ -386,7 +386,7 @@ export async function figuresOfInvestor(
   const lotsNow = await who.call(getGains, { query: {} })
   const open = await ask({ subject: 'sales', measures: ['open_gain', 'harvestable'] })
   const reaped = await ask({ subject: 'positions', measures: ['harvestable'] })
-  const losses = lotsNow.lots.filter((lot) => lot.is_harvestable)
+  const losses = lotsNow.losses.lots
   if (owns) {
     all.add('unrealized gain', {
       'positions, added': sum(positions.flatMap((row) => gainOfRow(row, toBase))),

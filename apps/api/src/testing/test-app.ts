@@ -79,7 +79,8 @@ export interface TestApp {
 
 type QueryValue = string | number | undefined
 
-const addressOf = (endpoint: Endpoint, args: { params?: unknown; query?: unknown }): string => {
+/** The address of a call with its parameters and its query in place. */
+export const addressOf = (endpoint: Endpoint, args: { params?: unknown; query?: unknown }): string => {
   const params = (args.params ?? {}) as Record<string, string>
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()

@@ -12,7 +12,7 @@ import {
 import { type ClassAmounts, compareAllocation, suggestSteps } from '@keelwise/finance/allocation'
 import { sumAmounts } from '@keelwise/finance/amounts'
 import { percentShares } from '@keelwise/finance/percent-shares'
-import { TARGET_ALLOCATION, type TargetAllocation } from '@keelwise/finance/risk-bands'
+import { TARGET_ALLOCATION, type TargetAllocation, bandOfScore } from '@keelwise/finance/risk-bands'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { type Holding, convertedOf, livePositions, positionWorth, selectHoldings } from './positions.ts'
@@ -203,10 +203,18 @@ export interface AllocationReading extends Allocation {
   readonly positions_count: number
 }
 
-/** How the positions are divided, against the target of the risk band, and what is conspicuous in them. */
-export async function readAllocation(tx: Tx, userId: string, today: string): Promise<AllocationReading> {
+/**
+ * How the positions are divided, against the target of the risk band, and what is conspicuous in them.
+ * @param noted the score that an advisor keeps of whom they imported the holdings, who has none of their own; null for none
+ */
+export async function readAllocation(
+  tx: Tx,
+  userId: string,
+  today: string,
+  noted: number | null = null,
+): Promise<AllocationReading> {
   const risk = await findNewestRisk(tx, userId)
-  const band = risk ? riskBand.parse(risk.recommended_band) : null
+  const band = risk ? riskBand.parse(risk.recommended_band) : noted === null ? null : riskBand.parse(bandOfScore(noted))
   const target = band && TARGET_ALLOCATION[band]
   const found = await readAssetClasses(tx, userId, today, target)
   const holdings = convertedOf(await selectHoldings(tx, userId, today))

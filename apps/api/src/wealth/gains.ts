@@ -1,4 +1,5 @@
-import type { Gains, OpenLot, RealizedSale } from '@keelwise/contract/gains'
+import type { Query } from '@keelwise/contract/endpoint'
+import type { Gains, OpenLot, RealizedSale, getGains } from '@keelwise/contract/gains'
 import { costSourceDisplay, namesOf } from '@keelwise/contract/words'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 import { sumAmounts } from '@keelwise/finance/amounts'
@@ -22,6 +23,7 @@ import { readExchangeParts } from './exchange-gains.ts'
 import {
   type FollowedLots,
   type HeldGains,
+  type HeldPart,
   costMethodOf,
   followLots,
   gainOfPart,
@@ -130,17 +132,23 @@ function unrealizedOf(gains: HeldGains): Gains['unrealized'] {
   }
 }
 
-/**
- * Every sale of a person's accounts by lot, oldest first, and every lot that is held; units are sold by the method of
- * their account, or as they were chosen. In the base currency at the rates of the days.
- * @param today `yyyy-MM-dd`
- */
-export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
+/** Lots of one page, and of the largest losses. */
+const LOTS_A_PAGE = 500
+const MOST_LOSSES = 100
+
+const byLoss = (a: HeldPart, b: HeldPart): number => {
+  const [one, other] = [gainOfPart(a) ?? 0n, gainOfPart(b) ?? 0n]
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** The trades of a person followed through, and how sales and lots of theirs are told; only those asked for are. */
+async function readFollowed(tx: Tx, userId: string, today: string) {
   const followed = await followLots(tx, userId, today)
-  const { accounts, events, names, isChosen, notes, unconverted, disposals, faults } = followed
+  const { events, isChosen } = followed
   const { isTaxable } = followed.options
   const placeOf = perHolding(placeIn(followed))
-  const partOf = await readExchangeParts(followed, await readBaseCurrency(tx, userId), followed.options.method)
+  const currency = await readBaseCurrency(tx, userId)
+  const partOf = await readExchangeParts(followed, currency, followed.options.method)
   // written out field by field: what is put together of parts takes several times as long
   const toSale = (each: Disposal): RealizedSale => {
     const gain = gainOf(each)
@@ -172,7 +180,7 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
   const since = addDays(today, -30)
   const bought = new Map<string, string>()
   for (const event of events)
-    if (event.type === 'buy' && event.date >= since && event.date > (bought.get(event.security) ?? ''))
+    if (event.date >= since && event.type === 'buy' && event.date > (bought.get(event.security) ?? ''))
       bought.set(event.security, event.date)
   const ages = new Map<string, number>()
   const ageOf = (acquired: string): number => {
@@ -180,8 +188,8 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
     ages.set(acquired, found)
     return found
   }
-  const { parts, gains } = holdingsOf(followed)
-  const lots = await mapInSteps(parts, (part): OpenLot => {
+  const isHarvestable = (part: HeldPart): boolean => (gainOfPart(part) ?? 0n) < 0n && isTaxable(part.account)
+  const toLot = (part: HeldPart): OpenLot => {
     const gain = gainOfPart(part)
     const place = placeOf(part.account, part.security)
     return {
@@ -204,32 +212,41 @@ export async function readSalesAndLots(tx: Tx, userId: string, today: string) {
           : part.acquired === null
             ? null
             : termAt(part, ageOf(part.acquired) + part.daysBefore, today),
-      is_harvestable: gain !== null && gain < 0n && isTaxable(part.account),
+      is_harvestable: isHarvestable(part),
       bought_lately: bought.get(part.security) ?? null,
     }
-  })
-  const traded = new Set(events.map((event) => event.account))
+  }
+  const { parts, gains } = holdingsOf(followed)
+  return { followed, currency, parts, gains, toSale, toLot, isHarvestable }
+}
+
+/** What could not be worked out, in words. */
+const notesOf = ({ notes, faults, names }: FollowedLots): string[] => [
+  ...new Set([
+    ...notes,
+    ...faults.map(({ reason, security }) => REASONS[reason](names.get(security)?.name ?? security)),
+  ]),
+]
+
+/**
+ * The sales of a person's accounts by lot, oldest first, and the lots that are held; units are sold by the method of their
+ * account, or as they were chosen. In the base currency at the rates of the days.
+ * @param wanted which sales by their day (none: null), and whether lots are @param today `yyyy-MM-dd`
+ */
+export async function readSalesAndLots(
+  tx: Tx,
+  userId: string,
+  wanted: { readonly isDay: ((date: string) => boolean) | null; readonly withLots: boolean },
+  today: string,
+) {
+  const { followed, parts, toSale, toLot } = await readFollowed(tx, userId, today)
+  const { isDay } = wanted
+  const sold = isDay === null ? [] : followed.disposals.filter(({ date }) => isDay(date))
   return {
-    sales: await mapInSteps(disposals, toSale),
-    lots,
-    unrealized: unrealizedOf(gains),
-    actions: actionsOf(followed),
-    openings: openingsOf(followed),
-    methods: accounts
-      .filter(({ id }) => traded.has(id))
-      .map((account) => ({
-        account_id: account.id,
-        account_name: account.account_name,
-        institution_name: account.institution_name,
-        method: costMethodOf(account.cost_method),
-      })),
-    notes: [
-      ...new Set([
-        ...notes,
-        ...faults.map(({ reason, security }) => REASONS[reason](names.get(security)?.name ?? security)),
-      ]),
-    ],
-    unconverted,
+    sales: await mapInSteps(sold, toSale),
+    lots: wanted.withLots ? await mapInSteps(parts, toLot) : [],
+    notes: notesOf(followed),
+    unconverted: followed.unconverted,
   }
 }
 
@@ -304,18 +321,22 @@ export async function findOpening(tx: Tx, userId: string, accountId: string, sec
   return found && { ...found, first }
 }
 
-const yearOf = (date: string): number => Number(date.slice(0, 4))
-
-/** The realized gains of a year, the newest with sales unless one is named, and the lots that are held. */
-export async function readGains(tx: Tx, userId: string, asked: number | undefined, today: string): Promise<Gains> {
-  const { sales, lots, unrealized, actions, openings, methods, notes, unconverted } = await readSalesAndLots(
-    tx,
-    userId,
-    today,
-  )
-  const years = [...new Set(sales.map(({ date }) => yearOf(date)))].toSorted((a, b) => b - a)
-  const year = asked ?? yearOf(today)
-  const own = sales.filter(({ date }) => yearOf(date) === year)
+/**
+ * The realized gains of a year, this one unless another is named, and a page of the lots that are held.
+ * @param today `yyyy-MM-dd`
+ */
+export async function readGains(
+  tx: Tx,
+  userId: string,
+  { year: asked, lots_page: page = 1 }: Query<typeof getGains>,
+  today: string,
+): Promise<Gains> {
+  const { followed, currency, parts, gains, toSale, toLot, isHarvestable } = await readFollowed(tx, userId, today)
+  const { accounts, disposals } = followed
+  const years = [...new Set(disposals.map(({ date }) => date.slice(0, 4)))].map(Number).toSorted((a, b) => b - a)
+  const year = asked ?? Number(today.slice(0, 4))
+  const sold = disposals.filter(({ date }) => date.startsWith(`${year}-`))
+  const own = await mapInSteps(sold, toSale)
   const taxed = own.filter(({ is_taxable }) => is_taxable)
   const sumOf = (term: 'short' | 'long') => {
     const some = taxed.filter((sale) => sale.term === term && sale.gain !== null)
@@ -328,8 +349,10 @@ export async function readGains(tx: Tx, userId: string, asked: number | undefine
   }
   const unknown = taxed.filter((sale) => sale.gain === null || sale.term === null)
   const [short, long] = [sumOf('short'), sumOf('long')]
+  const losses = parts.filter(isHarvestable)
+  const traded = new Set(followed.events.map(({ account }) => account))
   return {
-    currency: await readBaseCurrency(tx, userId),
+    currency,
     year,
     years,
     totals: {
@@ -341,11 +364,28 @@ export async function readGains(tx: Tx, userId: string, asked: number | undefine
       untaxed_gain: sumAmounts(own.flatMap(({ is_taxable, gain }) => (is_taxable || gain === null ? [] : [gain]))),
     },
     sales: own,
-    unrealized,
-    lots,
-    actions,
-    openings,
-    methods,
-    data_quality: { notes, unconverted },
+    unrealized: unrealizedOf(gains),
+    lots: parts.slice((page - 1) * LOTS_A_PAGE, page * LOTS_A_PAGE).map(toLot),
+    lots_count: parts.length,
+    losses: {
+      count: losses.length,
+      gain: amountText(losses.reduce((sum, part) => sum + (gainOfPart(part) ?? 0n), 0n)),
+      lots: losses.toSorted(byLoss).slice(0, MOST_LOSSES).map(toLot),
+    },
+    actions: actionsOf(followed),
+    openings: openingsOf(followed),
+    methods: accounts
+      .filter(({ id }) => traded.has(id))
+      .map((account) => ({
+        account_id: account.id,
+        account_name: account.account_name,
+        institution_name: account.institution_name,
+        method: costMethodOf(account.cost_method),
+      })),
+    data_quality: { notes: notesOf(followed), unconverted: followed.unconverted },
   }
 }
+
+/** The sales of a year by lot, oldest first. @param today `yyyy-MM-dd` */
+export const readSalesOf = async (tx: Tx, userId: string, year: number, today: string): Promise<RealizedSale[]> =>
+  (await readSalesAndLots(tx, userId, { isDay: (date) => date.startsWith(`${year}-`), withLots: false }, today)).sales

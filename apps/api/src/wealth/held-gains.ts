@@ -3,6 +3,7 @@ import { type LotOptions, type Lots, amountText, computeLotsInSteps, unitsText }
 import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { percentOf } from '@keelwise/finance/health'
 import { MONEY_PLACES, UNIT_PLACES, spread, toWhole } from '@keelwise/finance/whole-parts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { inSteps } from '../platform/in-steps.ts'
 import { type StatedHolding, perHolding, readLotEvents } from './lot-events.ts'
@@ -15,6 +16,13 @@ const UNTAXED: ReadonlySet<string> = new Set(['IRA', 'ROTH_IRA', '401K', '529', 
 /** The method of an account as it is stored. */
 export const costMethodOf = (stored: string | undefined): AccountCostMethod =>
   costMethods.find((method) => method === stored) ?? 'fifo'
+
+/** Up to so many transactions are gone through in less time than a thread takes to start. */
+const FEW = 10_000
+
+/** Whether a person booked so much that going through all of it would hold others up: part of a question. */
+export const booksMuch = (userId: string): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) > ${sql.lit(FEW)} from (select from transaction where user_id = ${userId} limit ${sql.lit(FEW + 1)}) as booked)`
 
 type LotEvents = Awaited<ReturnType<typeof readLotEvents>>
 

@@ -3,16 +3,16 @@ import { type ChosenLot, type LotEvent, amountText, unitsText } from '@keelwise/
 import { addDays } from '@keelwise/finance/days'
 import { MONEY_PLACES, UNIT_PLACES, shareOf, toWhole } from '@keelwise/finance/whole-parts'
 import { absolute, add, divide, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { inSteps } from '../platform/in-steps.ts'
+import { inSteps, mapInSteps } from '../platform/in-steps.ts'
 import { liveAccounts } from './accounts.ts'
 import { baseCurrency, inBase } from './base-currency.ts'
 
 /** Days that both legs of a transfer in kind may lie apart. */
 const DAYS_APART = 10
 
-const selectTradeAccounts = (tx: Tx, userId: string) =>
+const tradeAccounts = (tx: Tx, userId: string) =>
   liveAccounts(tx, userId, { with_archived: true })
     .where('account.duplicate_of', 'is', null)
     .select([
@@ -26,13 +26,54 @@ const selectTradeAccounts = (tx: Tx, userId: string) =>
       // the same in every row: asked here it is no question of its own
       baseCurrency(userId).as('base_currency'),
     ])
-    .execute()
+
+type TradeAccount = InferResult<ReturnType<typeof tradeAccounts>>[number]
+
+/** Several short lists as one question: each row as JSON, so that what is no text, number or truth is asked for as text. */
+async function readTogether<T extends Readonly<Record<string, unknown>>>(
+  tx: Tx,
+  lists: { readonly [K in keyof T]: Expression<unknown> },
+): Promise<{ readonly [K in keyof T]: T[K][] }> {
+  const columns = Object.entries(lists).map(
+    ([name, list]) =>
+      sql`(select coalesce(jsonb_agg(to_jsonb(listed) order by listed.at), '[]') from (select row_number() over () as at, asked.* from (${list}) asked) listed) as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<{ readonly [K in keyof T]: T[K][] }>`select ${sql.join(columns)}`.execute(tx)
+  return rows[0]!
+}
 
 /** How texts say that something is sold that is not held. */
 const SHORT = String.raw`\m(sold|sell|sale) (short|to open)\M|\mshort sale\M`
 
-/** Between the texts that trades share, and for one that is not known; no source writes them. */
+/** Between texts that trades share, and for one that is not known; no source writes them. */
 const [BETWEEN, NONE] = ['\u001f', '\u001e']
+/** Of a trade that has nothing but what all have. */
+const NOTHING_MORE: readonly string[] = []
+
+/** What moved units, or lowered a cost. */
+export interface Trade {
+  readonly id: string
+  readonly account_id: string
+  readonly date: string
+  readonly tx_type: string
+  readonly ticker: string | null
+  readonly cusip: string | null
+  readonly name: string | null
+  readonly currency: string
+  /** It says that it sells what is not held. */
+  readonly is_short: boolean
+  readonly units: string | null
+  readonly unit_price: string | null
+  readonly worth: string | null
+  readonly split_new: string | null
+  readonly split_old: string | null
+  /** What units that came in had cost; in the base currency, null where nobody said it. */
+  readonly cost: string | null
+  /** Of what is in another currency: what moved and what it had cost in that, and its rate on the day, if it is known. */
+  readonly own_worth: string | null
+  readonly own_cost: string | null
+  readonly rate: string | null
+}
 
 /**
  * What moved units, or lowered a cost, in a currency at the rate of its day; null where no rate is known. Rates are looked
@@ -45,83 +86,79 @@ async function selectTrades(
   accountIds: readonly string[],
   target: RawBuilder<string> = baseCurrency(userId),
   withPrices = false,
-) {
-  const { rows } = await sql<{
-    id: string
-    /** What many rows share, in one text: texts are what takes longest to read. */
-    facts: string
-    account_id: string
-    date: string
-    tx_type: string
-    ticker: string | null
-    cusip: string | null
-    name: string | null
-    /** It says that it sells what is not held. */
-    is_short: boolean | null
-    units: string | null
-    unit_price: string | null
-    worth: string | null
-    currency: string
-    split_new: string | null
-    /** What units that came in had cost; in the base currency, null where nobody said it. */
-    cost: string | null
-    split_old: string | null
-    /** Of what is in another currency: what moved and what it had cost in that, and its rate on the day, if it is known. */
-    own_worth: string | null
-    own_cost: string | null
-    rate: string | null
-  }>`
+): Promise<Trade[]> {
+  const rate = sql`((select by_day from rate) ->> (currency || date))`
+  const isOwn = sql`currency = ${target}`
+  // Fields are what takes longest to read, so that each trade comes as one text, and what many share is read once. The
+  // index has them in their order: it is made sure of below, which takes nothing where it stands.
+  const { rows } = await sql<{ trade: string }>`
     with traded as materialized (
       select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
-        case when units < 0 and coalesce(description, fi_supplied_description) ~* ${SHORT} then true end as is_short,
+        case when units < 0 and coalesce(description, fi_supplied_description) ~* ${SHORT} then 'short' end as short,
         trim_scale(units) as units, ${withPrices ? sql`trim_scale(unit_price)` : sql`null::numeric`} as unit_price, flow_amount, cost_basis, currency, trim_scale(split_new) as split_new,
         trim_scale(split_old) as split_old
       from transaction
       where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and not is_pending
         and (units <> 0 or tx_type in ('SPLIT', 'RETURN_OF_CAPITAL', 'MERGER'))
         and coalesce(ticker, cusip, name) is not null
+      order by execution_date, id
     ), rate as materialized (
       select jsonb_object_agg(currency || date, conversion_rate(currency, ${target}, date)) as by_day
       from (select distinct currency, date from traded where currency <> ${target}) used
     )
-    select id, null as account_id, date, null as tx_type, null as ticker, null as cusip, null as name, null as currency,
-      concat_ws(${BETWEEN}, account_id, tx_type, currency, coalesce(translate(ticker, ${BETWEEN}, ''), ${NONE}),
-        coalesce(translate(cusip, ${BETWEEN}, ''), ${NONE}), coalesce(name, ${NONE})) as facts, is_short, units, unit_price, split_new, split_old,
-      case when currency = ${target} then round(flow_amount, 2)
-        else round(flow_amount * ((select by_day from rate) ->> (currency || date))::numeric, 2) end as worth,
-      case when currency = ${target} then round(cost_basis, 2)
-        else round(cost_basis * ((select by_day from rate) ->> (currency || date))::numeric, 2) end as cost,
-      case when currency <> ${target} then round(flow_amount, 2) end as own_worth,
-      case when currency <> ${target} then round(cost_basis, 2) end as own_cost,
-      case when currency <> ${target} then (select by_day from rate) ->> (currency || date) end as rate
+    select concat(id, ' ', date, ' ', units, ' ',
+      case when ${isOwn} then round(flow_amount, 2) else round(flow_amount * ${rate}::numeric, 2) end, ' ',
+      case when not (${isOwn}) or num_nonnulls(short, unit_price, split_new, split_old, cost_basis) > 0 then
+        concat_ws(',', coalesce(short, ''), coalesce(unit_price::text, ''), coalesce(split_new::text, ''), coalesce(split_old::text, ''),
+          coalesce(case when ${isOwn} then round(cost_basis, 2) else round(cost_basis * ${rate}::numeric, 2) end::text, ''),
+          case when not (${isOwn}) then concat(round(flow_amount, 2), ',', round(cost_basis, 2), ',', ${rate}) end) end, ' ',
+      array_position(${[...accountIds]}::uuid[], account_id), ',', tx_type, ',', currency, ' ',
+      concat_ws(${BETWEEN}, coalesce(translate(ticker, ${BETWEEN}, ''), ${NONE}), coalesce(translate(cusip, ${BETWEEN}, ''), ${NONE}), coalesce(name, ${NONE}))) as trade
     from traded
-    order by date, id
   `.execute(tx)
   const one = oneOfEach()
-  const known = new Map<
-    string,
-    Pick<(typeof rows)[number], 'account_id' | 'tx_type' | 'currency' | 'ticker' | 'cusip' | 'name'>
-  >()
-  const read = (text: string) => {
-    const [account = '', type = '', currency = '', ticker = NONE, cusip = NONE, ...name] = text.split(BETWEEN)
-    const orNull = (each: string): string | null => (each === NONE ? null : one(each))
-    const [account_id, tx_type] = [one(account), one(type)]
-    const named = { ticker: orNull(ticker), cusip: orNull(cusip), name: orNull(name.join(BETWEEN)) }
-    return { account_id, tx_type, currency: one(currency), ...named }
-  }
-  for (const row of rows) {
-    let facts = known.get(row.facts)
-    if (facts === undefined) known.set(row.facts, (facts = read(row.facts)))
-    row.facts = ''
-    row.date = one(row.date)
-    row.account_id = facts.account_id
-    row.tx_type = facts.tx_type
-    row.currency = facts.currency
-    row.ticker = facts.ticker
-    row.cusip = facts.cusip
-    row.name = facts.name
-  }
-  return rows
+  const bookedIn = once((text) => {
+    const [account, type = '', currency = ''] = text.split(',')
+    return { account_id: accountIds[Number(account) - 1] ?? '', tx_type: type, currency }
+  })
+  const named = once((text) => {
+    const [ticker = NONE, cusip = NONE, ...name] = text.split(BETWEEN)
+    const ofNone = (each: string): string | null => (each === NONE ? null : one(each))
+    return { ticker: ofNone(ticker), cusip: ofNone(cusip), name: ofNone(name.join(BETWEEN)) }
+  })
+  const orNull = (text: string | undefined): string | null => text || null
+  const trades = await mapInSteps(rows, ({ trade }): Trade => {
+    const afterId = trade.indexOf(' ')
+    const afterDate = trade.indexOf(' ', afterId + 1)
+    const afterUnits = trade.indexOf(' ', afterDate + 1)
+    const afterWorth = trade.indexOf(' ', afterUnits + 1)
+    const afterMore = trade.indexOf(' ', afterWorth + 1)
+    const afterBooked = trade.indexOf(' ', afterMore + 1)
+    const { account_id, tx_type, currency } = bookedIn(trade.slice(afterMore + 1, afterBooked))
+    const { ticker, cusip, name } = named(trade.slice(afterBooked + 1))
+    const more = afterMore === afterWorth + 1 ? NOTHING_MORE : trade.slice(afterWorth + 1, afterMore).split(',')
+    return {
+      id: trade.slice(0, afterId),
+      account_id,
+      date: one(trade.slice(afterId + 1, afterDate)),
+      tx_type,
+      ticker,
+      cusip,
+      name,
+      currency,
+      is_short: more[0] === 'short',
+      units: orNull(one(trade.slice(afterDate + 1, afterUnits))),
+      unit_price: orNull(more[1]),
+      worth: orNull(trade.slice(afterUnits + 1, afterWorth)),
+      split_new: orNull(more[2]),
+      split_old: orNull(more[3]),
+      cost: orNull(more[4]),
+      own_worth: orNull(more[5]),
+      own_cost: orNull(more[6]),
+      rate: orNull(more[7]),
+    }
+  })
+  return trades.sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1))
 }
 
 /** What was paid for a position, negative what was got for one that is short; a cost of zero is one that nobody knows. */
@@ -171,6 +208,16 @@ export function perHolding<T>(of: (account: string, security: string) => T): (ac
   }
 }
 
+/** What is read of a text, once for equal ones. */
+function once<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    let found = known.get(text)
+    if (found === undefined) known.set(text, (found = read(text)))
+    return found
+  }
+}
+
 /** Of equal texts always the same one: by it maps find at once, and the others are forgotten. */
 function oneOfEach(): <T extends string | null>(text: T) => T {
   const known = new Map<string | null, string | null>()
@@ -182,7 +229,6 @@ function oneOfEach(): <T extends string | null>(text: T) => T {
   }
 }
 
-export type Trade = Awaited<ReturnType<typeof selectTrades>>[number]
 /** A position as its source states it, or as it was worked out from trades. */
 export type StatedHolding = Awaited<ReturnType<typeof selectStated>>[number]
 type Stated = StatedHolding
@@ -216,22 +262,19 @@ interface Said {
   readonly value: string | null
 }
 
-async function readSaid(
-  tx: Tx,
-  userId: string,
-  target: RawBuilder<string> = baseCurrency(userId),
-): Promise<Map<string, Said>> {
-  const { rows } = await sql<Said & { transaction_id: string }>`
-    with said as (
-      select distinct on (transaction_id) transaction_id, lots, terms from lot_choice
-      where user_id = ${userId} and undone_at is null order by transaction_id, serial desc
-    )
+type SaidOf = Said & { readonly transaction_id: string }
+
+/** What was said last of each transaction. @param target the base currency unless another is said */
+const everySaid = (userId: string, target: RawBuilder<string> = baseCurrency(userId)) => sql<SaidOf>`
     select said.transaction_id, said.lots, terms ->> 'parent' as parent, terms ->> 'share' as share,
       terms ->> 'value' as stated, terms ->> 'currency' as currency,
       round((terms ->> 'value')::numeric * conversion_rate(terms ->> 'currency', ${target}, t.execution_date), 2)::text as value
-    from said left join transaction t on t.user_id = ${userId} and t.id = said.transaction_id`.execute(tx)
-  return new Map(rows.map((row) => [row.transaction_id, row]))
-}
+    from (
+      select distinct on (transaction_id) transaction_id, lots, terms from lot_choice
+      where user_id = ${userId} and undone_at is null order by transaction_id, serial desc
+    ) said left join transaction t on t.user_id = ${userId} and t.id = said.transaction_id`
+
+const bySaid = (rows: readonly SaidOf[]): Map<string, Said> => new Map(rows.map((row) => [row.transaction_id, row]))
 
 /** A spin-off, or a merger for money beside shares: what its rows do not tell can be said. */
 interface Action {
@@ -245,7 +288,7 @@ interface Action {
   readonly said: Said | null
 }
 
-/** As many trades as are read between two rests. */
+/** As many trades as are gone through between two rests. */
 const STEP = 2000
 
 /** Trades as what happens to lots; rests every few thousand, for whoever has more to do at the same time. */
@@ -405,21 +448,13 @@ interface SaidOpening {
   readonly acquired: string | null
 }
 
-/** What was said last of each security in some accounts, and not undone. @param target the base currency unless another is said */
-async function selectOpenings(
-  tx: Tx,
-  userId: string,
-  accountIds: readonly string[],
-  target: RawBuilder<string> = baseCurrency(userId),
-): Promise<SaidOpening[]> {
-  const { rows } = await sql<SaidOpening>`
+/** What was said last of each security in every account, and not undone. @param target the base currency unless another is said */
+const everyOpening = (userId: string, target: RawBuilder<string> = baseCurrency(userId)) => sql<SaidOpening>`
     select distinct on (account_id, security) id, account_id, security, trim_scale(units)::text as units,
       cost::text as stated, currency, acquired::text as acquired,
       round(cost * conversion_rate(currency, ${target}, coalesce(acquired, made_at::date)), 2)::text as cost
-    from opening_cost where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and undone_at is null
-    order by account_id, security, serial desc`.execute(tx)
-  return rows
-}
+    from opening_cost where user_id = ${userId} and undone_at is null
+    order by account_id, security, serial desc`
 
 /** Units that the trades of an account do not explain: how many, and what was said of them. */
 interface Opening {
@@ -575,14 +610,22 @@ function openings(
 
 /** Everything that happened to what a person's accounts hold, as the lots are followed through. */
 export async function readLotEvents(tx: Tx, userId: string, today: string) {
-  const accounts = await selectTradeAccounts(tx, userId)
+  const { accounts, choices, openingsSaid } = await readTogether<{
+    accounts: TradeAccount
+    choices: SaidOf
+    openingsSaid: SaidOpening
+  }>(tx, {
+    accounts: tradeAccounts(tx, userId),
+    choices: everySaid(userId),
+    openingsSaid: everyOpening(userId),
+  })
   const ids = accounts.map(({ id }) => id)
   const methods = new Map(accounts.map((account) => [account.id, account.cost_method]))
   const trades = await selectTrades(tx, userId, ids)
   const everyStated = await selectStated(tx, userId, ids, today)
   const stated = everyStated.filter(({ is_cash }) => !is_cash)
   const keyOf = securityNames([...trades, ...stated])
-  const saidOf = await readSaid(tx, userId)
+  const saidOf = bySaid(choices)
   const actions: Action[] = []
   const notes = new Set<string>()
   const names = new Map<string, { ticker: string | null; name: string }>()
@@ -592,7 +635,8 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
     if (known && (row.name ?? known.name) === known.name && (known.ticker ?? row.ticker) === known.ticker) continue
     names.set(key, { ticker: known?.ticker ?? row.ticker, name: row.name ?? known?.name ?? key })
   }
-  const said = await selectOpenings(tx, userId, ids)
+  const isRead = new Set(ids)
+  const said = openingsSaid.filter((each) => isRead.has(each.account_id))
   const found: Opening[] = []
   const before = openings(
     stated,
@@ -690,7 +734,11 @@ export async function readAccountTrades(
       since: known?.since ?? row.date,
     })
   }
-  const said = await selectOpenings(tx, userId, [account.id], target)
+  const { choices, openingsSaid } = await readTogether<{ choices: SaidOf; openingsSaid: SaidOpening }>(tx, {
+    choices: everySaid(userId, target),
+    openingsSaid: everyOpening(userId, target),
+  })
+  const said = openingsSaid.filter((each) => each.account_id === account.id)
   const before = openings(
     [],
     trades,
@@ -701,6 +749,6 @@ export async function readAccountTrades(
     said,
     [],
   )
-  const events = before.concat(await inSteps(toEvents(trades, keyOf, new Set(), await readSaid(tx, userId, target))))
+  const events = before.concat(await inSteps(toEvents(trades, keyOf, new Set(), bySaid(choices))))
   return { events, securities }
 }

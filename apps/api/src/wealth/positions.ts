@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { countRows } from '../platform/db/pages.ts'
 import { type AccountFilter, liveAccounts } from './accounts.ts'
 import { baseCurrency, inBase, readBaseCurrency } from './base-currency.ts'
-import type { HeldGain, HeldGains } from './held-gains.ts'
+import { type HeldGain, type HeldGains, booksMuch } from './held-gains.ts'
 
 export type PositionField = 'market_value_amount' | 'name' | 'ticker' | 'units'
 
@@ -52,6 +52,11 @@ const heldStep = sql<{ date: string; before: string; after: string } | null>`(
       and said.symbol = coalesce(position.ticker, 'name:' || position.name) and said.date = step.date)
   order by step.date limit 1)`
 
+/** The step that its owner said last to be right; what was said before that could be taken back cannot be. */
+const takenStep = sql<string | null>`(
+  select max(said.date) from price_step said where said.user_id = position.user_id
+    and said.symbol = coalesce(position.ticker, 'name:' || position.name) and said.before is not null)`
+
 const positionColumns = [
   'position.id',
   'position.account_id',
@@ -76,6 +81,7 @@ const positionColumns = [
   'position.priced_by',
   'position.priced_from',
   heldStep.as('price_step'),
+  takenStep.as('taken_step'),
   'position.traded_since',
   sql<boolean>`coalesce(position.is_at_least, false)`.as('is_at_least'),
   'position.as_of',
@@ -126,6 +132,7 @@ const toPosition = (row: PositionRow, held: HeldGain | undefined): Position => (
   priced_by: priceKind.nullable().parse(row.priced_by),
   priced_from: row.priced_by === 'CLOSE' || row.priced_by === 'SIMULATED' ? row.priced_from : null,
   price_step: row.price_step,
+  taken_step: row.taken_step,
   traded_since: row.traded_since,
   is_at_least: row.is_at_least,
   as_of: row.as_of.toISOString(),
@@ -168,25 +175,50 @@ const orderOf = (field: PositionField, userId: string, today: string) => {
   }
 }
 
-/** One page of positions, by what they are worth in the base currency; what is missing comes last either way. */
-export async function readPositions(
+interface AskedPage {
+  readonly limit: number
+  readonly offset: number
+  readonly today: string
+}
+
+const positionsPage = (
   tx: Tx,
   userId: string,
   filter: PositionFilter,
   order: PositionField | `-${PositionField}`,
-  { limit, offset, today }: { limit: number; offset: number; today: string },
-  held: HeldGains,
-): Promise<Position[]> {
+  { limit, offset, today }: AskedPage,
+) => {
   const isFalling = order.startsWith('-')
   const field = order.replace(/^-/, '') as PositionField
-  const rows = await livePositions(tx, userId, filter)
+  return livePositions(tx, userId, filter)
     .select(positionColumns)
     .orderBy(orderOf(field, userId, today), (by) => (isFalling ? by.desc() : by.asc()).nullsLast())
     .orderBy('position.id', isFalling ? 'desc' : 'asc')
     .limit(limit)
     .offset(offset)
+}
+
+/** One page of positions, by what they are worth in the base currency; what is missing comes last either way. */
+export const readPositions = async (
+  ...[tx, userId, filter, order, page, held]: [...Parameters<typeof positionsPage>, HeldGains]
+): Promise<Position[]> =>
+  (await positionsPage(tx, userId, filter, order, page).execute()).map((row) => toPosition(row, held.get(row.id)))
+
+/**
+ * The same before it is known what they cost and gained, with how many the filter leaves and whether the person booked so
+ * much that these are worked out in a thread: one question.
+ */
+export async function readPositionsCounted(...[tx, userId, filter, order, page]: Parameters<typeof positionsPage>) {
+  const rows = await positionsPage(tx, userId, filter, order, page)
+    .select([sql<number>`(count(*) over ())::int`.as('counted'), booksMuch(userId).as('is_much')])
     .execute()
-  return rows.map((row) => toPosition(row, held.get(row.id)))
+  const [first] = rows
+  return {
+    // beyond the last page no row tells
+    count: first?.counted ?? (page.offset > 0 ? await countPositions(tx, userId, filter) : 0),
+    isMuch: first?.is_much === true,
+    withGains: (held: HeldGains): Position[] => rows.map((row) => toPosition(row, held.get(row.id))),
+  }
 }
 
 /** The next positions in the order of their ids, after one of them or from the first. */
@@ -277,6 +309,7 @@ export const selectHoldings = (tx: Tx, userId: string, today: string) =>
       'position.account_id',
       'account.account_name',
       'account.account_type',
+      'account.institution_id',
       'institution.name as institution_name',
       secTypeOrOther.as('sec_type'),
       positionWorth(userId, today).as('worth'),

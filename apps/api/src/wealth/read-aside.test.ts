@@ -12,7 +12,7 @@ import { answerTo } from '../testing/every-figure.ts'
 import { buildAccount, buildPosition, buildRate } from '../testing/factories.ts'
 import { type Person, createTestApp } from '../testing/test-app.ts'
 import { readNetWorthChange } from './change-parts.ts'
-import { readGains } from './gains.ts'
+import { readGains, readSalesAndLots } from './gains.ts'
 import { readPerformance } from './performance.ts'
 import { readPerformanceAccounts } from './performance-facts.ts'
 import { readAside } from './read-aside.ts'
@@ -65,9 +65,20 @@ const ofTrader = <T>(read: (tx: Parameters<typeof readGains>[0], userId: string)
 
 test('what is read in a thread is what is read here, to the last figure', async () => {
   const gains = await trader.call(getGains, { query: { year: 2025 } })
-  expect(gains).toEqual(getGains.response.parse(await ofTrader((tx, id) => readGains(tx, id, 2025, TODAY))))
+  expect(gains).toEqual(getGains.response.parse(await ofTrader((tx, id) => readGains(tx, id, { year: 2025 }, TODAY))))
   expect(gains.sales.length).toBeGreaterThan(250)
   expect(gains.lots.length).toBeGreaterThan(250)
+  const every = (await ofTrader((tx, id) => readSalesAndLots(tx, id, { isDay: null, withLots: true }, TODAY))).lots
+  expect(gains.lots_count).toBe(every.length)
+  expect(gains.lots).toEqual(every.slice(0, 500))
+  const last = Math.ceil(every.length / 500)
+  expect((await trader.call(getGains, { query: { lots_page: last } })).lots).toEqual(every.slice((last - 1) * 500))
+  const losses = every.filter((lot) => lot.is_harvestable)
+  expect(gains.losses).toEqual({
+    count: losses.length,
+    gain: sumAmounts(losses.map((lot) => lot.gain ?? '0')),
+    lots: losses.toSorted((a, b) => Number(a.gain) - Number(b.gain)).slice(0, 100),
+  })
 
   const csv = await trader.request('GET', '/api/investor/gains/export/?year=2025')
   expect(String(csv.body).trim().split('\r\n').length).toBe(gains.sales.length + 1)
@@ -86,7 +97,7 @@ test('what is read in a thread is what is read here, to the last figure', async 
 
 test('only what would hold others up is read in a thread, and what others ask is answered before it ends', async () => {
   const { db } = app.deps
-  const asked = { year: 2025, today: TODAY }
+  const asked = { query: { year: 2025 }, today: TODAY }
   expect(await readAside(db, other.userId, 'gains', asked)).toBeNull()
   expect(await readAside(db, trader.userId, 'gains', asked)).toHaveLength(1)
 

@@ -3,11 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
 import { runAside, threadBeside } from '../platform/run-aside.ts'
-import type { HeldGain, HeldGains } from './held-gains.ts'
+import { type HeldGain, type HeldGains, booksMuch, readHeldGains } from './held-gains.ts'
 import type { ReadingAsked, ReadingName } from './readings.ts'
 
-/** Up to so many transactions are gone through in less time than a thread takes to start. */
-const FEW = 10_000
 /** A million transactions take a third of it. */
 const LIMITS = { megabytes: 2048, youngMegabytes: 192, milliseconds: 60_000 } as const
 /** Each has a connection of its own, beside those of requests. */
@@ -45,10 +43,8 @@ async function inLine<T>(work: () => Promise<T>): Promise<T> {
 
 /** Whether a person booked so much that going through all of it would hold others up. */
 export async function hasMuch(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from transaction where user_id = ${userId} limit ${FEW + 1}) as booked
-  `.execute(tx)
-  return (rows[0]?.count ?? 0) > FEW
+  const { rows } = await sql<{ much: boolean }>`select ${booksMuch(userId)} as much`.execute(tx)
+  return rows[0]?.much === true
 }
 
 /** Goes through everything that a person booked in a thread of its own, when its turn has come. */
@@ -67,12 +63,23 @@ export async function readAside<N extends ReadingName>(
   name: N,
   asked: ReadingAsked[N],
 ): Promise<readonly Uint8Array<ArrayBuffer>[] | null> {
-  if (!(await db.asUser(userId, (tx) => hasMuch(tx, userId)))) return null
+  return (await db.asUser(userId, (tx) => hasMuch(tx, userId))) ? readPages(db, userId, name, asked) : null
+}
+
+async function readPages<N extends ReadingName>(
+  db: Pick<Database, 'url'>,
+  userId: string,
+  name: N,
+  asked: ReadingAsked[N],
+): Promise<readonly Uint8Array<ArrayBuffer>[]> {
   const task: ReadingTask<N> = { url: db.url, userId, name, asked }
   const outcome = await readInThread<ReadingOutcome>(THREAD, task)
   if ('fields' in outcome) throw new FieldProblem(outcome.fields)
   return outcome.pages
 }
+
+const heldOf = (page: Uint8Array<ArrayBuffer>): HeldGains =>
+  new Map(JSON.parse(new TextDecoder().decode(page)) as [string, HeldGain][])
 
 /**
  * What the positions of a person who booked much cost and gained, made in a thread.
@@ -85,5 +92,17 @@ export async function readHeldGainsAside(
   today: string,
 ): Promise<HeldGains | null> {
   const [page] = (await readAside(db, userId, 'held', { today })) ?? []
-  return page ? new Map(JSON.parse(new TextDecoder().decode(page)) as [string, HeldGain][]) : null
+  return page ? heldOf(page) : null
+}
+
+/** What the positions of a person cost and gained, in a thread for one who is known to have booked much. @param today `yyyy-MM-dd` */
+export async function readHeldGainsOf(
+  db: Pick<Database, 'asUser' | 'url'>,
+  userId: string,
+  isMuch: boolean,
+  today: string,
+): Promise<HeldGains> {
+  if (!isMuch) return db.asUser(userId, (tx) => readHeldGains(tx, userId, today))
+  const [page] = await readPages(db, userId, 'held', { today })
+  return page ? heldOf(page) : new Map<string, HeldGain>()
 }

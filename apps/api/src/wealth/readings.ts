@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { showIn } from './base-currency.ts'
 import { readNetWorthChange } from './change-parts.ts'
 import { type AskedOfClient, readClientPerformance } from './client-performance.ts'
-import { readGains } from './gains.ts'
+import { readGains, readSalesOf } from './gains.ts'
 import { readHeldGains } from './held-gains.ts'
 import { readPerformance, readReturns } from './performance.ts'
 import { readPerformanceAccounts } from './performance-facts.ts'
@@ -21,9 +21,9 @@ interface Span<Q> {
 
 /** Readings that go through everything a person ever booked, by what they are asked. */
 export interface ReadingAsked {
-  readonly gains: { readonly year: number | undefined; readonly today: string }
+  readonly gains: { readonly query: Query<typeof getGains>; readonly today: string }
   /** In pages. */
-  readonly sales: ReadingAsked['gains']
+  readonly sales: { readonly year: number; readonly today: string }
   /** `readHeldGains`, its entries. */
   readonly held: { readonly today: string }
   readonly performance: Span<Query<typeof getPerformance>>
@@ -72,8 +72,8 @@ type Readings = {
 
 /** Each reading as the texts that are sent, so that nobody has to go through it again. */
 export const readings: Readings = {
-  gains: async (tx, userId, { year, today }) => written(getGains, await readGains(tx, userId, year, today)),
-  sales: async (tx, userId, { year, today }) => pagesOf((await readGains(tx, userId, year, today)).sales),
+  gains: async (tx, userId, { query, today }) => written(getGains, await readGains(tx, userId, query, today)),
+  sales: async (tx, userId, { year, today }) => pagesOf(await readSalesOf(tx, userId, year, today)),
   held: async (tx, userId, { today }) => [bytes([...(await readHeldGains(tx, userId, today))])],
   performance: async (tx, userId, { query, accountIds, today }) => {
     const accounts = await readPerformanceAccounts(tx, userId, accountIds)

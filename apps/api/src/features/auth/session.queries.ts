@@ -12,6 +12,7 @@ import { ABSOLUTE_MS, IDLE_MS, LIVE_SESSIONS } from './session.rules.ts'
 export type EndReason =
   | 'logout'
   | 'logout_all'
+  | 'recovered'
   | 'session_limit'
   | 'refresh_reuse'
   | 'idle'

@@ -18,7 +18,7 @@ import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import { FieldProblem, Problem } from '../../platform/http/problems.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { filled, fittingInterval, growthSeries, thinned } from './chart.rules.ts'
-import { createFundHistories } from './fund-history.ts'
+import { createFundHistories, selectOwnHistory } from './fund-history.ts'
 
 const DEFAULT_YEARS = 5
 const DEFAULT_DAYS = 365
@@ -66,9 +66,10 @@ function periodOf({ start, end }: Asked, today: string): Period {
   return { start: [first, EARLIEST, addDays(last, -LONGEST_DAYS)].toSorted().at(-1) ?? first, end: last }
 }
 
-const ofOwnData: Pick<Chart, 'years' | 'missing_ids' | 'simulated_prices'> = {
+const ofOwnData: Pick<Chart, 'years' | 'missing_ids' | 'own_prices_ids' | 'simulated_prices'> = {
   years: null,
   missing_ids: [],
+  own_prices_ids: [],
   simulated_prices: false,
 }
 
@@ -160,11 +161,18 @@ export const chartRoutes = (
 ): void => {
   const historyOf = createFundHistories(deps)
 
-  async function fundChart(asked: readonly string[], years: number): Promise<Chart> {
+  async function fundChart(asked: readonly string[], years: number, userId: string): Promise<Chart> {
     const ids = [...new Set(asked)]
-    const known = await Promise.all(ids.map(async (id) => [id, await historyOf(id)] as const))
-    const funds = known.flatMap(([id, fund]) => (fund ? [[id, fund] as const] : []))
-    const series = growthSeries(funds, years, dayOf(deps.clock()))
+    const today = dayOf(deps.clock())
+    // what nobody else knows may stand in a file of prices of who asks
+    const known = await Promise.all(
+      ids.map(async (id) => {
+        const fund = await historyOf(id)
+        return { id, fund: fund ?? (await selectOwnHistory(deps.db, userId, id, today)), isOwn: fund === null }
+      }),
+    )
+    const funds = known.flatMap(({ id, fund }) => (fund ? [[id, fund] as const] : []))
+    const series = growthSeries(funds, years, today)
     if (series.length === 0) throw new Problem('not_found')
     return {
       chart_type: 'performance',
@@ -174,13 +182,14 @@ export const chartRoutes = (
       years,
       series,
       missing_ids: ids.filter((id) => !series.some((each) => each.id === id)),
+      own_prices_ids: series.flatMap(({ id }) => (known.some((each) => each.id === id && each.isOwn) ? [id] : [])),
       simulated_prices: funds.some(([, { isSimulated }]) => isSimulated),
     }
   }
 
   router.on(getChart, async ({ query, caller, request }) => {
     checkAsked(query)
-    if (query.ids) return fundChart(query.ids, query.years ?? DEFAULT_YEARS)
+    if (query.ids) return fundChart(query.ids, query.years ?? DEFAULT_YEARS, caller.userId)
     const today = dayOf(deps.clock())
     const period = periodOf(query, today)
     const type = query.chart_type ?? 'net_worth'

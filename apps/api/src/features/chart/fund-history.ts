@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
+import type { Database } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import { MarketError } from '../../sources/market/port.ts'
@@ -30,6 +31,24 @@ async function selectImported(deps: Pick<PlatformDeps, 'clock' | 'db'>, symbol: 
   `.execute(deps.db.system)
   return { name: series.name, isSimulated: series.is_simulated, closes: rows }
 }
+
+/** Closes of a person's own files, of the last day of each month. */
+export const selectOwnHistory = (db: Pick<Database, 'asUser'>, userId: string, id: string, today: string) =>
+  db.asUser(userId, async (tx): Promise<FundHistory | null> => {
+    const symbol = id.toUpperCase()
+    const { rows } = await sql<{ name: string; date: string; close: string; rate: string }>`
+      with named as (select name, currency from own_series where user_id = ${userId} and symbol = ${symbol} order by serial desc limit 1)
+      select name, date, close, rate from (
+        select distinct on (date_trunc('month', p.date)) named.name, p.date, trim_scale(p.close) as close,
+          trim_scale(conversion_rate(p.currency, 'USD', p.date)) as rate
+        from named join known_price(${userId}) p on p.currency = named.currency
+        where p.symbol = ${symbol} and p.source = 'file' and p.date >= ${addDays(today, -DAYS)}::date
+        order by date_trunc('month', p.date), p.date desc) monthly
+      where rate is not null order by date
+    `.execute(tx)
+    const [first] = rows
+    return first ? { name: first.name, isSimulated: false, closes: rows } : null
+  })
 
 async function askMarket(
   { market, clock }: Pick<PlatformDeps, 'clock'> & Pick<SourceDeps, 'market'>,

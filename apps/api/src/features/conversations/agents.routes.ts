@@ -26,7 +26,7 @@ export function agentsRoutes(
     engine: deps.assistant.name,
     notice: deps.assistant.notice,
     messages_left_today: await deps.db.asUser(caller.userId, (tx) =>
-      messagesLeftToday(tx, caller.userId, deps.clock()),
+      messagesLeftToday(tx, caller.userId, deps.clock(), deps.env),
     ),
     suggestions: await firstQuestionsFor(deps, { userId: caller.userId, role: caller.role, clientId: null }).then(
       (plans) => plans.map(({ words }) => words),

@@ -88,3 +88,26 @@ test('when the messages of 24 hours are used up it is said when the next one is 
     },
   })
 })
+
+test('more messages than an operator allows in a minute wait until the first of them is a minute old', async () => {
+  const strict = await createTestApp({ env: { MESSAGES_PER_MINUTE: '2', MESSAGES_PER_DAY: '5' } })
+  const person = await strict.person()
+  const { id } = await person.call(createConversation, { body: {} })
+  const url = `/api/conversations/${id}/messages/submit_message/`
+  const body = { conversation: id, message: 'What is asset allocation?' }
+  expect((await person.call(getAssistantStatus)).messages_left_today).toBe(5)
+  expect((await person.request('POST', url, body)).status).toBe(201)
+  await sql`update run set created_at = created_at - interval '20 seconds' where user_id = ${person.userId}`.execute(
+    strict.deps.db.system,
+  )
+  expect((await person.request('POST', url, body)).status).toBe(201)
+  const refused = await person.request('POST', url, body)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { detail: 'More than 2 messages were sent within a minute. Please wait a moment.' },
+  })
+  const { retry_after: wait } = refused.body as { retry_after: number }
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(40)
+  await strict.close()
+})

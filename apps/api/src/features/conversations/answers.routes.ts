@@ -85,6 +85,7 @@ export function answersRoutes(
         plan: body.plan ?? null,
         clientMessageId: body.client_message_id ?? idOfKey(request, userId),
         parentId: body.parent_id,
+        limits: deps.env,
         refuseParent: (id) =>
           refuseUnowned(deps, request, 'message', id, new FieldProblem({ parent_id: ['Invalid value'] })),
       }),
@@ -134,12 +135,18 @@ export function answersRoutes(
   router.on(regenerateAnswer, async ({ params, caller, request, reply }) => {
     refuseWhileLeaving()
     const { userId } = caller
-    const run = await deps.db.asUser(userId, (tx) =>
-      beginAnotherAnswer(tx, deps.clock(), userId, params.id, params.message_id),
+    const begun = await deps.db.asUser(userId, (tx) =>
+      beginAnotherAnswer(tx, deps.clock(), {
+        userId,
+        conversationId: params.id,
+        messageId: params.message_id,
+        clientMessageId: idOfKey(request, userId, request.url),
+        limits: deps.env,
+      }),
     )
-    if (!run) return refuseUnowned(deps, request, 'conversation', params.id)
-    producer.start(run)
-    return follow(caller, reply, run)
+    if (!begun) return refuseUnowned(deps, request, 'conversation', params.id)
+    if (begun.isNew) producer.start(begun.run)
+    return follow(caller, reply, begun.run)
   })
 
   router.on(followAnswer, async ({ params, query, caller, request, reply, status }) => {
@@ -183,10 +190,13 @@ export function answersRoutes(
   })
 }
 
-/** The id of a message whose sender gave a key instead of an id: the same key is the same message. */
-function idOfKey(request: FastifyRequest, userId: string): string | null {
+/**
+ * The id of a message whose sender gave a key instead of an id: the same key is the same message.
+ * @param place where the key counts, when not everywhere
+ */
+function idOfKey(request: FastifyRequest, userId: string, place = ''): string | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return null
-  const hex = createHash('sha256').update(`${userId} ${key}`).digest('hex')
+  const hex = createHash('sha256').update(`${userId} ${place}${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

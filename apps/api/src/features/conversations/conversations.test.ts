@@ -162,6 +162,21 @@ test('the same client_message_id, or the same idempotency key, is the same messa
   expect(count).toBe(4)
 })
 
+test('[F-023] an answer that is asked for anew twice with the same idempotency key is written anew once, and read again', async () => {
+  const person = await app.person()
+  const { id } = await begin(person)
+  const { assistant_message } = (await send(person, id, 'Anew')).body as Submitted
+  const anew = (key: string) =>
+    person.request('POST', `/api/conversations/${id}/messages/${assistant_message.id}/regenerate/`, undefined, {
+      'idempotency-key': key,
+    })
+  const answers = [await anew('a-key'), await anew('a-key')]
+  for (const { body } of answers) expect(new Reader().take(framesOf(body as string)).text).toBe('Anew')
+  expect((await person.call(chats.listMessages, { params: { id } })).count).toBe(3)
+  await anew('another')
+  expect((await person.call(chats.listMessages, { params: { id } })).count).toBe(4)
+})
+
 test('a second message while an answer is being written is refused with the run, and stop keeps what is written', async () => {
   const person = await app.person()
   const { id } = await begin(person)
@@ -207,7 +222,7 @@ test.each([
   ['an engine that says why', [{ say: 'Half' }, { fail: 'The model is busy.' }], 'The model is busy.'],
   ['an engine that throws', [{ crash: 'secret stack' }], 'An error occurred while streaming data'],
   ['an engine that says nothing', [], 'An error occurred while streaming data'],
-])('[R-8.009] %s ends the answer with words for a person', async (_, steps, expected) => {
+])('[R-8.009] [F-017] %s ends the answer with words for a person', async (_, steps, expected) => {
   const person = await app.person()
   const { id } = await begin(person)
   const answer = await send(person, id, JSON.stringify(steps), {}, SSE)

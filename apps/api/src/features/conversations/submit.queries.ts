@@ -3,15 +3,17 @@ import type { Plan } from '@keelwise/contract/plan'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MessageTable } from '../../platform/db/schema.ts'
+import type { PlatformEnv } from '../../platform/env.ts'
 import { FieldProblem, Problem } from '../../platform/http/problems.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { titleFrom } from './conversations.rules.ts'
 import type { RunRow } from './runs.queries.ts'
 import { shiftDays } from '@keelwise/finance/days'
 
-const PER_MINUTE = 20
-const PER_DAY = 300
 const RUNNING_PER_PERSON = 2
+
+/** How many messages one person may send. */
+export type MessageLimits = Pick<PlatformEnv, 'MESSAGES_PER_MINUTE' | 'MESSAGES_PER_DAY'>
 
 /** A question and the empty answer to it. */
 export interface Submitted {
@@ -29,6 +31,7 @@ export interface NewQuestion {
   readonly clientMessageId: string | null
   /** Undefined: after the newest message. */
   readonly parentId: string | null | undefined
+  readonly limits: MessageLimits
   /** Refuses a `parentId` that is no answer of this conversation. */
   readonly refuseParent: (parentId: string) => Promise<never>
 }
@@ -42,17 +45,10 @@ export interface NewQuestion {
 export async function storeQuestion(tx: Tx, now: Date, submission: NewQuestion): Promise<Submitted | undefined> {
   const { userId, conversationId, text, clientMessageId } = submission
   if (!(await lockConversation(tx, userId, conversationId))) return undefined
-  if (clientMessageId !== null) {
-    const known = await tx
-      .selectFrom('run')
-      .where('user_id', '=', userId)
-      .where('client_message_id', '=', clientMessageId)
-      .selectAll()
-      .executeTakeFirst()
-    if (known?.conversation_id === conversationId) return { run: known, isNew: false }
-    if (known) throw new FieldProblem({ client_message_id: ['This id was used in another conversation.'] })
-  }
-  const newest = await newestIfFree(tx, userId, conversationId, now)
+  const known = await findRunOf(tx, userId, clientMessageId)
+  if (known?.conversation_id === conversationId) return { run: known, isNew: false }
+  if (known) throw new FieldProblem({ client_message_id: ['This id was used in another conversation.'] })
+  const newest = await newestIfFree(tx, submission, now)
   const at = after(newest, now)
   const parentId =
     submission.parentId === undefined ? (newest?.id ?? null) : await checkedParent(tx, submission, submission.parentId)
@@ -85,6 +81,17 @@ const partsOf = (text: string, plan: Plan | null): MessagePart[] => [
     ? [{ type: 'plan' as const, id: 'p1', understanding: { plan, chips: [], instead: [], next: [], left_out: [] } }]
     : []),
 ]
+
+/** The run that was begun for what its sender calls so. */
+const findRunOf = async (tx: Tx, userId: string, clientMessageId: string | null): Promise<RunRow | undefined> =>
+  clientMessageId === null
+    ? undefined
+    : tx
+        .selectFrom('run')
+        .where('user_id', '=', userId)
+        .where('client_message_id', '=', clientMessageId)
+        .selectAll()
+        .executeTakeFirst()
 
 /** Two of the same at once: the second waits here and finds what the first did. False when it is not theirs. */
 const lockConversation = async (tx: Tx, userId: string, conversationId: string): Promise<boolean> =>
@@ -142,16 +149,22 @@ export async function beginAnswer(
 
 /**
  * Begins another answer beside one that is there, to the same question. Undefined when the conversation is not theirs.
+ * @param clientMessageId what the sender calls it: a second time it is the run there was
  * @throws Problem `not_found` when it is no answer of this conversation, `conversation_busy`, `rate_limited`
  */
 export async function beginAnotherAnswer(
   tx: Tx,
   now: Date,
-  userId: string,
-  conversationId: string,
-  messageId: string,
-): Promise<RunRow | undefined> {
+  {
+    messageId,
+    clientMessageId,
+    ...place
+  }: Pick<NewQuestion, 'userId' | 'conversationId' | 'clientMessageId' | 'limits'> & { readonly messageId: string },
+): Promise<Submitted | undefined> {
+  const { userId, conversationId } = place
   if (!(await lockConversation(tx, userId, conversationId))) return undefined
+  const known = await findRunOf(tx, userId, clientMessageId)
+  if (known) return { run: known, isNew: false }
   const answer = await tx
     .selectFrom('message')
     .where('id', '=', messageId)
@@ -161,8 +174,9 @@ export async function beginAnotherAnswer(
     .select('parent_id')
     .executeTakeFirst()
   if (!answer) throw new Problem('not_found')
-  const at = after(await newestIfFree(tx, userId, conversationId, now), now)
-  return beginAnswer(tx, at, { userId, conversationId, parentId: answer.parent_id, clientMessageId: null })
+  const at = after(await newestIfFree(tx, place, now), now)
+  const run = await beginAnswer(tx, at, { userId, conversationId, parentId: answer.parent_id, clientMessageId })
+  return { run, isNew: true }
 }
 
 /**
@@ -172,8 +186,7 @@ export async function beginAnotherAnswer(
  */
 async function newestIfFree(
   tx: Tx,
-  userId: string,
-  conversationId: string,
+  { userId, conversationId, limits }: Pick<NewQuestion, 'userId' | 'conversationId' | 'limits'>,
   now: Date,
 ): Promise<NewestMessage | undefined> {
   const dayAgo = shiftDays(now, -1)
@@ -207,34 +220,34 @@ async function newestIfFree(
       detail: 'Two answers are being written already. Please wait for one of them.',
       extra: { retry_after: 5 },
     })
-  const wait = day >= PER_DAY ? await untilNext(tx, userId, { dayAgo, begun: day }) : minute >= PER_MINUTE ? 60 : 0
-  if (wait > 0)
+  const { MESSAGES_PER_DAY: perDay, MESSAGES_PER_MINUTE: perMinute } = limits
+  if (day >= perDay) {
+    const wait = await untilNext(tx, userId, dayAgo, day - perDay)
     throw new Problem('rate_limited', {
-      detail:
-        day < PER_DAY
-          ? 'That were many messages in one minute. Please wait a moment.'
-          : `The ${PER_DAY} messages of 24 hours are used up. The next one is possible in ${waitText(wait)}.`,
+      detail: `The ${perDay} messages of 24 hours are used up. The next one is possible in ${waitText(wait)}.`,
       extra: { retry_after: wait },
+    })
+  }
+  if (minute >= perMinute)
+    throw new Problem('rate_limited', {
+      detail: `More than ${perMinute} messages were sent within a minute. Please wait a moment.`,
+      extra: { retry_after: await untilNext(tx, userId, minuteAgo, minute - perMinute) },
     })
   return id === null || created_at === null ? undefined : { id, created_at }
 }
 
-/** Seconds until one of the messages of the last 24 hours that are one too many is older than that. */
-async function untilNext(
-  tx: Tx,
-  userId: string,
-  { dayAgo, begun }: { readonly dayAgo: Date; readonly begun: number },
-): Promise<number> {
+/** Seconds until a message may be sent again: until, of those sent since, that many and one more are older than that. */
+async function untilNext(tx: Tx, userId: string, since: Date, tooMany: number): Promise<number> {
   const { created_at: oldest } = await tx
     .selectFrom('run')
     .where('user_id', '=', userId)
-    .where('created_at', '>', dayAgo)
+    .where('created_at', '>', since)
     .orderBy('created_at')
-    .offset(begun - PER_DAY)
+    .offset(tooMany)
     .limit(1)
     .select('created_at')
     .executeTakeFirstOrThrow()
-  return Math.max(1, Math.ceil((oldest.getTime() - dayAgo.getTime()) / 1000))
+  return Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000))
 }
 
 /** `3 hours and 20 minutes`, never less than it is. */
@@ -248,14 +261,14 @@ function waitText(seconds: number): string {
 }
 
 /** How many answers a person may still ask for in the 24 hours up to now. */
-export async function messagesLeftToday(tx: Tx, userId: string, now: Date): Promise<number> {
+export async function messagesLeftToday(tx: Tx, userId: string, now: Date, limits: MessageLimits): Promise<number> {
   const { count } = await tx
     .selectFrom('run')
     .where('user_id', '=', userId)
     .where('created_at', '>', shiftDays(now, -1))
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
-  return Math.max(0, PER_DAY - Number(count))
+  return Math.max(0, limits.MESSAGES_PER_DAY - Number(count))
 }
 
 interface NewestMessage {

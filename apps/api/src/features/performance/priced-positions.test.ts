@@ -1,3 +1,5 @@
+import { createClient } from '@keelwise/contract/clients'
+import type { Endpoint } from '@keelwise/contract/endpoint'
 import { updateMe } from '@keelwise/contract/me'
 import { listBenchmarks } from '@keelwise/contract/performance'
 import { listPositions } from '@keelwise/contract/positions'
@@ -8,6 +10,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildCredential, buildPosition, buildTransaction } from '../../testing/factories.ts'
 import { createCompositeMarket } from '../../sources/market/composite.ts'
 import { type MarketPort, noMarket } from '../../sources/market/port.ts'
+import { dataPartOf } from '../../assistant/first-answers.ts'
+import { answerTo } from '../../testing/every-figure.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { historyJob } from './history.job.ts'
 import { marketJob, startMarketUpdate } from './market.job.ts'
@@ -290,4 +294,46 @@ test('every currency of a person has its rates: of rows without a balance, of ho
   // a few days earlier than the first row, for what is closed
   expect(asked).toContain('SEK 2026-09-25')
   expect(asked).toContain('CHF 2026-09-25')
+})
+
+test('with another market than the simulated one no answer, export or print names its indices', async () => {
+  await sql`insert into market_series (symbol, name, currency, is_benchmark, is_simulated, source)
+    values ('SIM-60-40', 'Simulated 60/40 Index', 'USD', true, true, 'sandbox')`.execute(app.deps.db.system)
+  await sql`insert into market_price (symbol, date, close)
+    select 'SIM-60-40', day, 100 + (day - date '2025-11-01')::int from generate_series(timestamp '2025-11-01', timestamp '2026-11-20', interval '1 day') d(at), lateral (select at::date as day) x`.execute(
+    app.deps.db.system,
+  )
+  await uploaded(await series({ '2026-11-16': '3.00', '2026-11-20': '3.10' }, 'USD', true))
+  const advisor = await app.person({ userType: 'ADVISOR' })
+  const client = await advisor.call(createClient, { body: { first_name: 'Ada', last_name: 'North' } })
+  const addresses = ({ path, method }: Endpoint): string[] =>
+    method !== 'GET' || path.includes('/stream/')
+      ? []
+      : [path.replace('{id}', client.id)].filter((each) => !each.includes('{'))
+  /** Every answer to GET, of a chart each and of an assistant that is asked about the market. */
+  const everything = async (): Promise<string[]> => {
+    const texts: string[] = []
+    const read = async (who: Person, address: string) => {
+      const { status, body } = await who.request('GET', address)
+      if (status < 400) texts.push(`${address} ${typeof body === 'string' ? body : JSON.stringify(body)}`)
+    }
+    for (const who of [investor, advisor])
+      for (const address of app.app.endpoints.flatMap(addresses)) await read(who, address)
+    for (const type of ['net_worth', 'performance', 'allocation', 'cash_flow'])
+      await read(investor, `/api/chart/?chart_type=${type}&start=2026-01-01&end=2026-11-21`)
+    for (const type of ['SIM-60-40', 'SPY']) await read(investor, `/api/performance/?period=ALL&benchmark=${type}`)
+    for (const measures of [['benchmark'], ['twr', 'benchmark', 'excess']])
+      texts.push(JSON.stringify(await answerTo(app, investor, dataPartOf('returns', measures as never, {}) as never)))
+    return texts
+  }
+  const naming = (texts: readonly string[]) =>
+    texts.flatMap((text) =>
+      /simulated [\w/ ]*index|SIM-\d|SIM-EQUITY|SIM-BOND|60\/40/i.test(text) ? [text.slice(0, 80)] : [],
+    )
+  const before = await everything()
+  expect(before.length).toBeGreaterThan(60)
+  // the search finds it where there is one
+  expect(naming(before)).not.toEqual([])
+  await startMarketUpdate({ ...app.deps, market: { ...noMarket, id: 'stooq' } })
+  expect(naming(await everything())).toEqual([])
 })

@@ -1,4 +1,10 @@
-import { type Position, aggregatePositions, exportPositions, listPositions } from '@keelwise/contract/positions'
+import {
+  type Position,
+  aggregatePositions,
+  exportPositions,
+  listHoldings,
+  listPositions,
+} from '@keelwise/contract/positions'
 import { costSourceDisplay, securityTypeDisplay } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
@@ -7,8 +13,9 @@ import { createLimit } from '../../platform/http/limits.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { readHeldGains } from '../../wealth/held-gains.ts'
-import { readHeldGainsAside } from '../../wealth/read-aside.ts'
-import { countPositions, readPositions, readSecurityTypes } from '../../wealth/positions.ts'
+import { readHeldGainsAside, readHeldGainsOf } from '../../wealth/read-aside.ts'
+import { readHoldings } from '../../wealth/holdings.ts'
+import { readPositions, readPositionsCounted, readSecurityTypes } from '../../wealth/positions.ts'
 
 const EXPORT_PAGE_ROWS = 1_000
 
@@ -41,20 +48,21 @@ export const positionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock'
   const exports = createLimit(deps, { name: 'positions-export', points: 30, seconds: 3600, code: 'rate_limited' })
 
   router.on(listPositions, async ({ query, caller, request }) => {
+    const { userId } = caller
+    const today = dayOf(deps.clock())
+    const { count, isMuch, withGains } = await deps.db.asUser(userId, (tx) =>
+      readPositionsCounted(tx, userId, query, query.ordering, { ...windowOf(query), today }),
+    )
+    const results = count === 0 ? [] : withGains(await readHeldGainsOf(deps.db, userId, isMuch, today))
+    return pageOf(apiUrl, request, query, count, results)
+  })
+
+  router.on(listHoldings, async ({ caller }) => {
     const today = dayOf(deps.clock())
     const aside = await readHeldGainsAside(deps.db, caller.userId, today)
-    const { count, results } = await deps.db.asUser(caller.userId, async (tx) => ({
-      count: await countPositions(tx, caller.userId, query),
-      results: await readPositions(
-        tx,
-        caller.userId,
-        query,
-        query.ordering,
-        { ...windowOf(query), today },
-        aside ?? (await readHeldGains(tx, caller.userId, today)),
-      ),
-    }))
-    return pageOf(apiUrl, request, query, count, results)
+    return deps.db.asUser(caller.userId, async (tx) =>
+      readHoldings(tx, caller.userId, today, aside ?? (await readHeldGains(tx, caller.userId, today))),
+    )
   })
 
   router.on(exportPositions, async ({ query, caller, reply }) => {

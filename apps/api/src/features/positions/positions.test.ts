@@ -1,6 +1,7 @@
 import { deleteAccount } from '@keelwise/contract/accounts'
-import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aggregatePositions, listHoldings, listPositions } from '@keelwise/contract/positions'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
 
@@ -63,6 +64,7 @@ test('[R-3.068] [R-3.069] [R-3.070] [R-3.071] [R-3.072] [R-3.073] a position has
         cost_without_units: null,
         stated_cost_amount: null,
         stated_cost_currency: null,
+        taken_step: null,
         fi_supplied_sec_type: 'Corporate Bond',
         sec_type: 'BOND',
         asset_class: 'fixed_income',
@@ -251,4 +253,96 @@ test('a short position gains when it falls, whichever sign its cost has, and a c
   const { results } = await person.call(listPositions, { query: { ordering: 'name' } })
   expect(results.map((row) => row.unrealized_gain_amount).slice(0, 2)).toEqual(['300.00', '300.00'])
   expect(results[2]?.unit_price_amount).toBe('0.0000081234')
+})
+
+test('a page of positions asks the database four questions, what they cost and gained included, also beside several positions', async () => {
+  const account = await buildAccount(app.deps, investor.userId)
+  for (const ticker of ['AAA', 'BBB', 'CCC']) await position({ account_id: account.id, ticker })
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const { count, results } = await investor.call(listPositions)
+    expect([count, results.length]).toEqual([3, 3])
+    const questions = asked.mock.calls.flatMap(([first]: unknown[]) => {
+      const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '')
+      return /\b(from|into) "?(position|account|transaction|traded|lot_choice)\b/.test(text) ? [text.slice(0, 60)] : []
+    })
+    expect(questions).toHaveLength(4)
+  } finally {
+    asked.mockRestore()
+  }
+})
+
+test('a page beyond the last still says how many positions there are', async () => {
+  await position()
+  expect(await investor.request('GET', '/api/investor/positions/?page=2')).toMatchObject({ status: 404 })
+  expect((await investor.call(listPositions, { query: { search: 'nothing of this name' } })).count).toBe(0)
+})
+
+test('what is held is one row a security over all accounts, largest first, with share and gain in the base currency', async () => {
+  const [one, other] = [
+    await buildAccount(app.deps, investor.userId, { account_name: 'Brokerage' }),
+    await buildAccount(app.deps, investor.userId, { account_name: 'Roth IRA' }),
+  ]
+  const stock = { ticker: 'VYNX', name: 'Vynex Works', sec_type: 'EQUITY', cost_basis_currency: 'USD' }
+  await position({ ...stock, account_id: one.id, market_value: '600.00', cost_basis: '500.00' })
+  await position({ ...stock, account_id: other.id, ticker: 'vynx', market_value: '400.00', cost_basis: '300.00' })
+  const cash = { ticker: null, name: 'Cash', sec_type: 'CASH', asset_class: 'cash' }
+  await position({ ...cash, account_id: one.id, market_value: '2000.00', cost_basis: '2000.00' })
+  await position({
+    account_id: other.id,
+    ticker: null,
+    name: 'Kronen Anleihe',
+    sec_type: 'BOND',
+    market_value: '100.00',
+    market_value_currency: 'EUR',
+    unit_price_currency: 'EUR',
+    cost_basis: null,
+  })
+  await position({
+    account_id: other.id,
+    ticker: null,
+    name: 'Quiet Note',
+    sec_type: 'OTHER',
+    market_value: null,
+    cost_basis: null,
+  })
+  const held = await investor.call(listHoldings)
+  expect(held).toMatchObject({
+    currency: 'USD',
+    total_market_value: '3108.00',
+    gain_amount: '200.00',
+    gain_percent: '25.00',
+    count: 4,
+    unknown_positions: 1,
+  })
+  expect(
+    held.results.map(
+      ({ name, market_value_amount: worth, percent, gain_amount: gain, gain_percent, is_partial, parts }) => [
+        name,
+        worth,
+        percent,
+        gain,
+        gain_percent,
+        is_partial,
+        parts.map(({ account_name }) => account_name),
+      ],
+    ),
+  ).toEqual([
+    ['Cash', '2000.00', '64.35', null, null, false, ['Brokerage']],
+    ['Vynex Works', '1000.00', '32.18', '200.00', '25.00', false, ['Brokerage', 'Roth IRA']],
+    ['Kronen Anleihe', '108.00', '3.47', null, null, false, ['Roth IRA']],
+    ['Quiet Note', null, '0.00', null, null, true, ['Roth IRA']],
+  ])
+})
+
+test('what is sold short is owed: it lessens the total and has no share', async () => {
+  const account = await buildAccount(app.deps, investor.userId)
+  await position({ account_id: account.id, ticker: 'LONG', name: 'Long', market_value: '1000.00' })
+  await position({ account_id: account.id, ticker: 'SHRT', name: 'Short', units: '-5', market_value: '-250.00' })
+  const held = await investor.call(listHoldings)
+  expect(held.total_market_value).toBe('750.00')
+  expect(held.results.map(({ name, percent }) => [name, percent])).toEqual([
+    ['Long', '100.00'],
+    ['Short', '0.00'],
+  ])
 })

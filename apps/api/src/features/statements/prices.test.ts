@@ -1,6 +1,7 @@
 import { getImport, listImports, undoStatementImport } from '@keelwise/contract/imports'
 import { getSecurityReturns } from '@keelwise/contract/performance'
-import { acceptPriceStep, listPositions } from '@keelwise/contract/positions'
+import { getChart } from '@keelwise/contract/chart'
+import { acceptPriceStep, listPositions, undoPriceStep } from '@keelwise/contract/positions'
 import { chooseForStatement, importStatement, noChoices, type previewStatement } from '@keelwise/contract/statements'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { sql } from 'kysely'
@@ -142,13 +143,14 @@ test('on the days that a file spans its prices come first, beyond them the marke
   expect(securities).toMatchObject([{ ticker: 'FTHO', value: '3500.00', gain: '500.00' }])
 })
 
-test('a price that looks like a split stays, says why, and is taken once its owner says that it is right', async () => {
+test('a price that looks like a split stays, says why, is taken once its owner says that it is right, and back as before', async () => {
   await uploaded('FTHS')
   const preview = await upload('Date,FTHS\n2026-11-16,3.00\n2026-11-18,1.40\n2026-11-20,1.50\n')
   await choose(preview.id, { currency: 'USD' })
   await store(preview.id)
   const positionOf = async () => (await investor.call(listPositions)).results[0]!
   const held = await positionOf()
+  const before = await seen()
   expect(held).toMatchObject({
     unit_price_amount: '3.00',
     price_step: { date: '2026-11-18', before: '3', after: '1.4' },
@@ -163,6 +165,33 @@ test('a price that looks like a split stays, says why, and is taken once its own
     unit_price_amount: '1.50',
     market_value_amount: '1500.00',
     price_step: null,
+    taken_step: '2026-11-18',
   })
   expect((await seen()).worth).toBe('2000.00')
+
+  const path = `/api/investor/positions/${held.id}/price-step/`
+  expect((await other.request('DELETE', path)).status).toBe(404)
+  await investor.call(undoPriceStep, { params: { id: held.id } })
+  expect(await positionOf()).toEqual(held)
+  expect(await seen()).toEqual(before)
+  expect((await investor.request('DELETE', path)).status).toBe(404)
+})
+
+test('a fund that nobody else knows is drawn by the prices of one’s own file, which is said, and for nobody else', async () => {
+  const { id } = await upload('Date,FTHC\n2025-10-31,3.00\n2026-01-30,3.30\n2026-10-30,4.50\n')
+  await choose(id, { currency: 'USD' })
+  await store(id)
+  const {
+    series,
+    own_prices_ids: own,
+    missing_ids: missing,
+  } = await investor.call(getChart, { query: { ids: ['FTHC'], years: '2' } })
+  expect(series[0]?.points.map(({ x, y }) => [x, y])).toEqual([
+    ['2025-10-31', '10000.00'],
+    ['2026-01-31', '11000.00'],
+    ['2026-10-31', '15000.00'],
+  ])
+  expect([own, missing]).toEqual([['FTHC'], []])
+  const other = await app.person()
+  expect((await other.request('GET', '/api/chart/?ids=FTHC')).status).toBe(404)
 })

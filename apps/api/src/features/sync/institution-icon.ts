@@ -1,8 +1,7 @@
 import type { PlatformDeps } from '../../platform/deps.ts'
-import { AggregatorError, type AggregatorReader } from '../../sources/aggregator/port.ts'
+import { AggregatorError, type AggregatorReader, ICON_MAX_BYTES } from '../../sources/aggregator/port.ts'
 import { DAY_MS } from '@keelwise/finance/days'
 
-const MAX_BYTES = 256 * 1024
 const CHECK_AGAIN_MS = 30 * DAY_MS
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MAX_PIXELS = 512
@@ -12,7 +11,7 @@ const MAX_PIXELS = 512
  * an SVG may hold shapes and text only (it is served in a sandbox as well).
  */
 function iconType(bytes: Buffer): 'image/png' | 'image/svg+xml' | null {
-  if (bytes.length === 0 || bytes.length > MAX_BYTES) return null
+  if (bytes.length === 0 || bytes.length > ICON_MAX_BYTES) return null
   if (bytes.length > 24 && bytes.subarray(0, 8).equals(PNG))
     return bytes.readUInt32BE(16) <= MAX_PIXELS && bytes.readUInt32BE(20) <= MAX_PIXELS ? 'image/png' : null
   const text = bytes.toString('utf8')

@@ -9,6 +9,7 @@ import { checkCommand } from '../../admin/check.command.ts'
 import { packageRoot } from '../../platform/package-root.ts'
 import { sumsOfSandbox } from '../../testing/account-sums.ts'
 import { processEnvironment } from '../../testing/process-environment.ts'
+import { seededRandom } from '../../testing/seeded-random.ts'
 import { type Person, type TestApp, createTestApp, environmentText } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-db.ts'
 import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
@@ -46,17 +47,6 @@ afterAll(async () => {
   await sandbox.stop()
   await sandboxDatabase.drop()
 })
-
-/** Mulberry32: the same seed gives the same numbers in [0, 1). */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const environment = (): Record<string, string> => ({
   ...processEnvironment,

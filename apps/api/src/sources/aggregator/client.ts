@@ -11,6 +11,7 @@ import {
   AggregatorError,
   type AggregatorPort,
   type AggregatorReader,
+  ICON_MAX_BYTES,
   type ProviderEvent,
   type TransactionPage,
 } from './port.ts'
@@ -123,7 +124,11 @@ function createReader(
     icon: async (address) => {
       const url = URL.parse(address, origin)
       if (url?.origin !== origin) return null
-      const { bytes, type } = await send(origin, { path: url.pathname + url.search, timeoutMs: 5000 })
+      const { bytes, type } = await send(origin, {
+        path: url.pathname + url.search,
+        timeoutMs: 5000,
+        maxBytes: ICON_MAX_BYTES,
+      })
       return { bytes, type }
     },
     close: end,

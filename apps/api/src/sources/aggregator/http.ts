@@ -11,6 +11,8 @@ export interface Request {
   /** A body of XML instead. */
   readonly xml?: string
   readonly timeoutMs: number
+  /** An answer larger than this is refused; 16 MB where nothing is said. */
+  readonly maxBytes?: number
 }
 
 const tooLarge = () => new AggregatorError('invalid', 'The answer is too large')
@@ -41,7 +43,10 @@ export async function send(origin: string, request: Request): Promise<{ bytes: B
       await response.body?.cancel()
       refuse(response.status, response)
     }
-    return { bytes: await readLimited(response, tooLarge), type: response.headers.get('content-type') ?? '' }
+    return {
+      bytes: await readLimited(response, tooLarge, request.maxBytes),
+      type: response.headers.get('content-type') ?? '',
+    }
   } catch (error) {
     if (error instanceof AggregatorError) throw error
     throw new AggregatorError('unavailable', 'The aggregator could not be reached', { cause: error })

@@ -1,6 +1,9 @@
 import type { ActionableType, ConnectionGroup, ConnectionLevel, FrameTarget } from '@keelwise/contract/words'
 import type { AccountRow, PositionRow, Quarantined, TransactionRow } from '../rows.ts'
 
+/** The largest picture of an institution that is read or stored. */
+export const ICON_MAX_BYTES = 256 * 1024
+
 /** Why an aggregator did not answer as hoped; our screens know no more than these. */
 export class AggregatorError extends Error {
   readonly kind: 'auth' | 'rate_limited' | 'unavailable' | 'not_found' | 'invalid'
@@ -91,6 +94,7 @@ export interface AggregatorReader {
   deleteCredential(providerCredentialId: string): Promise<void>
   /** US dollars per unit on a day, as the source publishes them. */
   fxRates(date: string): Promise<{ date: string; rates: { currency: string; usdPerUnit: string }[] }>
+  /** A picture of at most {@link ICON_MAX_BYTES}. @returns null for an address that is not the source's own */
   icon(url: string): Promise<{ bytes: Buffer; type: string } | null>
   close(): Promise<void>
 }
