@@ -6,6 +6,30 @@ import { contractAnswers } from './contract-answers.ts'
 const LOGIN = path.join(import.meta.dirname, 'src/app/prerendered-login.tsx')
 /** What the login needs once somebody begins to type. */
 const NEEDED = ['src/main.tsx', 'src/app/pages/auth-pages.tsx']
+/** What the pages that people open first need beside the entry, by the address they stand at. */
+const OPENED: Readonly<Record<string, readonly string[]>> = {
+  ...inShell('investor', {
+    investor: 'features/dashboard/dashboard-page.tsx',
+    'investor/accounts': 'features/accounts/accounts-page.tsx',
+    'investor/allocation': 'features/allocation/allocation-page.tsx',
+    'investor/assistant': 'features/assistants/assistants-page.tsx',
+    'investor/chat': 'features/chat/new-chat-page.tsx',
+    'investor/goals': 'features/goals/goals-page.tsx',
+    'investor/income': 'features/income/income-page.tsx',
+    'investor/performance': 'features/performance/performance-page.tsx',
+    'investor/positions': 'features/positions/positions-page.tsx',
+    'investor/settings': 'app/pages/settings.tsx',
+    'investor/transaction': 'features/transactions/transactions-page.tsx',
+  }),
+  ...inShell('advisor', {
+    'advisor/book': 'app/pages/book.tsx',
+    'advisor/chat': 'features/chat/new-chat-page.tsx',
+    'advisor/clients': 'app/pages/clients.tsx',
+    'advisor/meetings': 'app/pages/meetings.tsx',
+    'advisor/settings': 'app/pages/settings.tsx',
+    'advisor/tasks': 'app/pages/tasks.tsx',
+  }),
+}
 /** The entry that stands in for the application until then. */
 const FIRST = 'src/app/first-page.ts'
 
@@ -21,10 +45,21 @@ const FAILED_STYLE = `[data-failed]:not([hidden]) { position: fixed; inset: auto
   background: none; font: inherit; cursor: pointer }`
 
 const SCRIPTS = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g
+/** Asked for ahead: the login does without until somebody begins. */
+const AHEAD = /\s*<link rel="preload" as="fetch"[^>]*>/g
 const TITLE = /<title>.*<\/title>/
 const ROOT = '<div id="root"></div>'
 
-/** Draws the login while the application is built: `auth.html`, which the server sends for `/auth`. */
+function inShell(role: string, pages: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> {
+  const shell = `src/app/shell/${role}-shell.tsx`
+  return Object.fromEntries(Object.entries(pages).map(([address, page]) => [address, [shell, `src/${page}`]]))
+}
+
+/**
+ * Makes the HTML that the server sends for addresses of their own: `auth.html` with the login drawn while the application
+ * is built, and for pages that people open first the application with what the page needs named, so that it is on its
+ * way before any script has run.
+ */
 export function drawnPages(): Plugin {
   return {
     name: 'drawn-pages',
@@ -37,11 +72,7 @@ export function drawnPages(): Plugin {
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const first = chunkOf(chunks, FIRST)
-        const needed = new Set(NEEDED.map((source) => chunkOf(chunks, source)))
-        for (const chunk of needed)
-          for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other)
-        const scripts = [...needed].map(({ fileName }) => `/${fileName}`)
-        const styles = [...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+        const { scripts, styles } = filesOf(chunks, NEEDED)
 
         const page = await drawLogin()
         const css = styles.map((name) => textOf(bundle[name])).join('\n')
@@ -49,11 +80,24 @@ export function drawnPages(): Plugin {
           if (!css.includes(`.${name[0]}`)) throw new Error(`No style sheet of the login has ${name[0]}`)
         const html = textOf(index)
         const missing = styles.filter((name) => !html.includes(name))
+        for (const [address, sources] of Object.entries(OPENED)) {
+          const files = filesOf(chunks, sources)
+          const links = [
+            ...files.styles.map((name) => ({ name, link: `<link rel="stylesheet" crossorigin href="/${name}">` })),
+            ...files.scripts.map((name) => ({ name, link: `<link rel="modulepreload" crossorigin href="${name}">` })),
+          ].filter(({ name }) => !html.includes(name))
+          this.emitFile({
+            type: 'asset',
+            fileName: `${address}.html`,
+            source: html.replace('</head>', () => [...links.map(({ link }) => link), '</head>'].join('\n    ')),
+          })
+        }
         this.emitFile({
           type: 'asset',
           fileName: 'auth.html',
           source: html
             .replaceAll(SCRIPTS, '')
+            .replaceAll(AHEAD, '')
             .replace(TITLE, '<title>Sign in · Keelwise</title>')
             .replace(
               '</head>',
@@ -92,6 +136,16 @@ async function drawLogin(): Promise<string> {
     return (await prerenderLogin()).replace('<form', '<form method="dialog"')
   } finally {
     await server.close()
+  }
+}
+
+/** The files that come with sources, by their own imports. */
+function filesOf(chunks: readonly Rolldown.OutputChunk[], sources: readonly string[]) {
+  const needed = new Set(sources.map((source) => chunkOf(chunks, source)))
+  for (const chunk of needed) for (const other of chunks) if (chunk.imports.includes(other.fileName)) needed.add(other)
+  return {
+    scripts: [...needed].map(({ fileName }) => `/${fileName}`),
+    styles: [...new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
   }
 }
 

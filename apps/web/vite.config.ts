@@ -12,23 +12,25 @@ const OF_FIRST_PAGE =
 
 /** What a few pages share, apart from what most of them do. */
 const few = {
+  // what tabs and menus both take, so that tabs do without what places menus
+  keys: /@mantine\/core\/esm\/core\/utils\/(create-scoped-keydown-handler|find-element-ancestor)\//,
   // what opens at a press: menus, explanations, hints, dialogs
   floating:
-    /\/@floating-ui\/|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|FocusTrap|ScrollArea|Portal)|utils\/Floating|core\/utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom|close-on-escape))\/|@mantine\/hooks\/esm\/use-(long-press|focus-trap|focus-return|click-outside|debounced-callback|timeout)\/|\/ui\/(use-opens-at-once|hint-bubble|explain-popover|row-menu-items)[.]/,
+    /\/@floating-ui\/|@mantine\/core\/esm\/(components\/(Popover|Menu|Tooltip|FocusTrap|ScrollArea|Portal)|utils\/Floating|core\/utils\/(find-element-in-shadow-dom|close-on-escape))\/|@mantine\/hooks\/esm\/use-(long-press|focus-trap|focus-return|click-outside|debounced-callback|timeout)\/|\/ui\/(use-opens-at-once|hint-bubble|explain-popover|row-menu-items)[.]/,
   dialogs:
-    /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer|Overlay)\/|\/node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce)\/|\/ui\/(dialog|confirm-dialog)[.]|\/domain\/name-dialog[.]/,
+    /@mantine\/core\/esm\/components\/(Modal|ModalBase|Drawer|Overlay|Radio)\/|\/node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|tslib|get-nonce)\/|\/ui\/(dialog|confirm-dialog)[.]|\/domain\/name-dialog[.]/,
   icons: (id: string) => /\/@tabler\/icons-react\/dist\/esm\/icons\//.test(id) && !OF_FIRST_PAGE.test(id),
   charts: /\/ui\/charts\/|\/domain\/(chart-formats|risk-figures)[.]/,
   controls:
-    /@mantine\/core\/esm\/components\/(Accordion|FileButton|List|SimpleGrid|NativeSelect|Pagination|Radio|Switch|Tabs|Textarea)\/|@mantine\/hooks\/esm\/use-(pagination|clipboard)\//,
+    /@mantine\/core\/esm\/components\/(Accordion|FileButton|List|SimpleGrid|NativeSelect|Pagination|Switch|Tabs|Textarea)\/|@mantine\/hooks\/esm\/use-(pagination|clipboard)\//,
   choices: /@mantine\/core\/esm\/components\/(Combobox|Select)\/|\/ui\/choice-(select|search)[.]/,
   // what the first page after signing in does without
   decimals: /\/node_modules\/decimal[.]js\/|\/finance\/src\//,
-  answers: /\/domain\/answer\/|\/contract\/src\/(message-parts|chart|agents)[.]|\/use-assistant-status[.]/,
+  answers:
+    /\/domain\/answer\/|\/contract\/src\/(message-parts|chart|agents)[.]|\/use-assistant-status[.]|\/features\/chat\/(composer|export-conversation)[.]/,
   frames: /\/domain\/(aggregator-frame|frame-card|frame-form)[.]|\/ui\/file-drop[.]/,
   tables:
-    /\/domain\/(positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|range-calendar|share-bar|facts|figures|drawings|chevron|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
-  composer: /\/features\/chat\/(composer|export-conversation|use-assistant-status)[.]/,
+    /\/domain\/(price-step|positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|range-calendar|share-bar|facts|figures|drawings|chevron|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
   goals: /\/features\/goals\//,
   entries:
     /\/features\/(accounts|budgets|operations|projection|transactions)\/[\w-]*(form|dialog|entry|part|kinds|manual-accounts|debt-terms)[.]|\/contract\/src\/manual-accounts[.]/,

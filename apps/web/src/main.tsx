@@ -1,7 +1,7 @@
 import './lib/strict-page.ts'
 import './ui/mantine-styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorScreen } from './app/error-screen.tsx'
 import { Providers } from './app/providers.tsx'
@@ -18,6 +18,8 @@ import {
   requirePasswordChange,
   useSession,
 } from './domain/session.ts'
+import { linkStatusQuery } from './domain/use-link-status.ts'
+import { meQuery } from './domain/use-me.ts'
 import { resetSyncPolling } from './domain/use-sync.ts'
 import { connectSession } from './lib/api.ts'
 import { loadConfig } from './lib/config.ts'
@@ -63,11 +65,21 @@ async function begin(place: HTMLElement): Promise<void> {
     const page = firstPageIn(place)
     // in the place of a page that is shown already comes a whole one
     await Promise.all([loadConfig(), page && router.load()])
+    askAhead()
     const drawApplication = () => draw(<RouterProvider router={router} />)
     if (page) await takeOver(place, page, drawApplication)
-    else drawApplication()
+    // a browser that is slow draws it in steps, and is there for who scrolls or presses meanwhile
+    else startTransition(drawApplication)
   } catch (error) {
     console.error(error)
     draw(<ErrorScreen />)
   }
+}
+
+/** What the guards of the pages wait for one after the other, asked for at once; they find it on its way. */
+function askAhead(): void {
+  const { isAuthenticated, userRole } = useSession.getState()
+  if (!isAuthenticated) return
+  void queryClient.prefetchQuery(meQuery())
+  if (userRole === 'INVESTOR') void queryClient.prefetchQuery(linkStatusQuery())
 }

@@ -194,6 +194,7 @@ const investorPages = [
   createRoute({
     ...inInvestorShell,
     path: paths.investor,
+    loader: async () => (await import('../features/dashboard/use-dashboard.ts')).askAhead(),
     component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   }),
   createRoute({

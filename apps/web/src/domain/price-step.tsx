@@ -1,4 +1,4 @@
-import { acceptPriceStep } from '@keelwise/contract/positions'
+import { acceptPriceStep, undoPriceStep } from '@keelwise/contract/positions'
 import { Button, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
@@ -11,28 +11,38 @@ interface PriceStepProps {
     readonly id: string
     readonly name: string
     readonly price_step: { readonly date: string; readonly before: string; readonly after: string } | null
+    readonly taken_step: string | null
     readonly unit_price_currency: string
   }
   /** Whoever looks may say that it is right: not of a client's. */
   readonly isOwn: boolean
 }
 
-/** Why a price stays where it is though a newer one is known, and the way to say that the newer one is right. */
+/** Why a price stays where it is though a newer one is known, the way to say that the newer one is right, and the way back. */
 export function PriceStep({ position, isOwn }: PriceStepProps) {
   const client = useQueryClient()
-  const accept = useMutation({
-    mutationFn: (date: string) => call(acceptPriceStep, { params: { id: position.id }, body: { date } }),
+  const { id, name, price_step: step, taken_step: taken, unit_price_currency: currency } = position
+  const say = useMutation({
+    mutationFn: (date: string | null) =>
+      date === null
+        ? call(undoPriceStep, { params: { id } })
+        : call(acceptPriceStep, { params: { id }, body: { date } }),
     onSuccess: () => refreshInvestorData(client),
   })
-  const { price_step: step, unit_price_currency: currency } = position
-  if (step === null) return null
+  if (step === null && taken === null) return null
   return (
     <>
       <Text component="span" display="block" c="dimmed" fz="xs">
-        Newer prices are not taken: from {formatMoney(step.before, currency)} to {formatMoney(step.after, currency)} on{' '}
-        {formatDate(step.date)} looks like a split that these units do not know of.
+        {step === null ? (
+          <>You said that the price of {formatDate(taken ?? '')} is right.</>
+        ) : (
+          <>
+            Newer prices are not taken: from {formatMoney(step.before, currency)} to {formatMoney(step.after, currency)}{' '}
+            on {formatDate(step.date)} looks like a split that these units do not know of.
+          </>
+        )}
       </Text>
-      {accept.isError ? (
+      {say.isError ? (
         <Text component="span" display="block" c="var(--kw-down)" fz="xs" role="alert">
           That could not be saved. Please try again.
         </Text>
@@ -41,11 +51,15 @@ export function PriceStep({ position, isOwn }: PriceStepProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          loading={accept.isPending}
-          aria-label={`Yes, that is right: take newer prices of ${position.name}`}
-          onClick={() => accept.mutate(step.date)}
+          loading={say.isPending}
+          aria-label={
+            step === null
+              ? `Undo: take the price of ${name} that stood before`
+              : `Yes, that is right: take newer prices of ${name}`
+          }
+          onClick={() => say.mutate(step?.date ?? null)}
         >
-          Yes, that is right
+          {step === null ? 'Undo' : 'Yes, that is right'}
         </Button>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { INVESTOR_KEY } from './investor-queries.ts'
 
 export const fetchLinkStatus = (signal?: AbortSignal): Promise<LinkStatus> => call(getLinkStatus, undefined, { signal })
 
-const linkStatusQuery = () =>
+export const linkStatusQuery = () =>
   queryOptions({ queryKey: [INVESTOR_KEY, 'link-status'], queryFn: ({ signal }) => fetchLinkStatus(signal) })
 
 export const useLinkStatus = () => useQuery(linkStatusQuery())

@@ -8,7 +8,8 @@ let loaded: BrowserConfig | null = null
  * @throws when the file cannot be had or is not what we know; the page then shows the generic error screen.
  */
 export async function loadConfig(): Promise<BrowserConfig> {
-  const response = await fetch('/config.json', { headers: { accept: 'application/json' } })
+  // index.html asks for it before any script has come
+  const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
   loaded = readByShape(answerShape(configFile), await response.json()) as BrowserConfig
   return loaded

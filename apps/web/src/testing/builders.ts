@@ -11,7 +11,7 @@ import type { Result } from '@keelwise/contract/endpoint'
 import type { Meeting, MeetingQuestion, MeetingSummary } from '@keelwise/contract/meetings'
 import type { Task } from '@keelwise/contract/tasks'
 import type { Notification } from '@keelwise/contract/notifications'
-import type { Position } from '@keelwise/contract/positions'
+import type { Position, listHoldings } from '@keelwise/contract/positions'
 import { type CurrentRisk, noRisk } from '@keelwise/contract/risk-tolerance'
 import { type StatementPreview, unreadStatement } from '@keelwise/contract/statements'
 import { type HealthIndicator, type InvestorSummary, type NetWorthPoint, healthKeys } from '@keelwise/contract/summary'
@@ -230,11 +230,55 @@ export function buildPosition(overrides: Partial<Position> = {}): Position {
     priced_by: null,
     priced_from: null,
     price_step: null,
+    taken_step: null,
     traded_since: null,
     is_at_least: false,
     unrealized_gain_amount: '2562.13',
     unrealized_gain_currency: 'USD',
     as_of: '2026-11-21T11:00:00.000Z',
+    ...overrides,
+  }
+}
+
+/** One security in two accounts. */
+export function buildHoldings(overrides: Partial<Result<typeof listHoldings>> = {}): Result<typeof listHoldings> {
+  const part = {
+    position_id: idOf(400),
+    account_name: 'Brokerage',
+    institution_id: idOf(200),
+    institution_name: 'First Harbor Bank',
+    market_value_amount: '12562.13',
+    gain_amount: '2562.13',
+  }
+  return {
+    currency: 'USD',
+    total_market_value: '20562.13',
+    gain_amount: '3062.13',
+    gain_percent: '17.50',
+    count: 1,
+    unknown_positions: 0,
+    results: [
+      {
+        ticker: 'KWTX',
+        name: 'Keel Total Market Fund',
+        sec_type: 'MUTUAL_FUND',
+        market_value_amount: '20562.13',
+        percent: '100.00',
+        gain_amount: '3062.13',
+        gain_percent: '17.50',
+        is_partial: false,
+        parts: [
+          part,
+          {
+            ...part,
+            position_id: idOf(401),
+            account_name: 'Roth IRA',
+            market_value_amount: '8000.00',
+            gain_amount: '500.00',
+          },
+        ],
+      },
+    ],
     ...overrides,
   }
 }

@@ -60,7 +60,7 @@ import {
 } from '@keelwise/contract/notifications'
 import * as manual from '@keelwise/contract/manual-accounts'
 import { changePassword, confirmPasswordReset, resetPassword } from '@keelwise/contract/passwords'
-import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
+import { aggregatePositions, listHoldings, listPositions } from '@keelwise/contract/positions'
 import {
   addPasskey,
   confirmTotp,
@@ -107,6 +107,7 @@ import {
   buildLinkSession,
   buildLinkStatus,
   buildNotification,
+  buildHoldings,
   buildPosition,
   buildRisk,
   buildSecurityEvent,
@@ -296,6 +297,7 @@ export function installDefaults(stub: StubApi): void {
     })
     .on(listInstitutions, pageOf([buildInstitution()]))
     .on(listPositions, pageOf([buildPosition()]))
+    .on(listHoldings, buildHoldings())
     .on(aggregatePositions, { results: [], total_market_value: { amount: '0.00', currency: 'USD' }, unconverted: [] })
     .on(transactions.listTransactions, pageOf([buildTransaction()]))
     .on(transactions.readLedger, {

@@ -8,22 +8,24 @@ export interface RowMenuItem {
   readonly icon: FunctionComponent<IconProps>
   readonly onChoose: () => void
   readonly isDestructive?: boolean
+  readonly isDisabled?: boolean
 }
 
 interface RowMenuItemsProps {
   readonly button: ReactElement<ComponentProps<'button'>>
   readonly items: readonly RowMenuItem[]
+  readonly width?: number | undefined
 }
 
 /** What a `RowMenu` offers, below its button. */
-export function RowMenuItems({ button, items }: RowMenuItemsProps) {
+export function RowMenuItems({ button, items, width = 160 }: RowMenuItemsProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const { target, opened, setOpened } = useOpensAtOnce(button)
   return (
     // inside the scrolling region the menu would be cut off
     <Menu
       position="bottom-end"
-      width={160}
+      width={width}
       withinPortal={false}
       floatingStrategy="fixed"
       opened={opened}
@@ -34,6 +36,7 @@ export function RowMenuItems({ button, items }: RowMenuItemsProps) {
         {items.map((item) => (
           <Menu.Item
             key={item.label}
+            disabled={item.isDisabled ?? false}
             {...(item.isDestructive ? { color: 'var(--kw-down)' } : {})}
             leftSection={<item.icon size={16} stroke={1.75} aria-hidden />}
             onClick={() => {

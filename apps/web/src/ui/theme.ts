@@ -137,4 +137,9 @@ const shared = {
 }
 
 /** Gives Mantine's own variables the values of `tokens.css`, in both colour schemes. */
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  // lines, and what stands for figures that are on their way
+  light: { ...shared, '--mantine-color-gray-3': 'var(--kw-hairline)' },
+  dark: shared,
+})

@@ -22,6 +22,7 @@ const chart: Chart = {
     })),
   })),
   missing_ids: ['GONE'],
+  own_prices_ids: ['KTM'],
   simulated_prices: true,
 }
 
@@ -52,7 +53,11 @@ test('[R-3.046] [R-7.055] the growth of the funds of an answer is asked for with
   await page.getByRole('button', { name: 'Try Again' }).click()
   const drawn = page.getByRole('slider', { name: 'Growth of $10,000' })
   await expect(drawn).toHaveAttribute('aria-valuetext', /^Oct 31, 2026: Alder Fund \$1[\d,.]+, Birch Fund \$2[\d,.]+$/)
-  await expect(page.getByText(/Payouts reinvested.*Prices are simulated. Nothing is known of GONE\./)).toBeVisible()
+  await expect(
+    page.getByText(
+      /Payouts reinvested.*Of KTM by the prices of your own files, without payouts\. Prices are simulated\. Nothing is known of GONE\./,
+    ),
+  ).toBeVisible()
   await expect.poll(() => api.calls(getChart).at(-1)?.query).toMatchObject({ years: '5' })
   await expectAccessible(page)
 })

@@ -30,6 +30,9 @@ export function FundGrowthChart({ title, growth }: { readonly title: string; rea
           <Lines title={title} chart={chart} />
           <Box component="p" className="tiny dimmed" m="4px 0 0">
             Payouts reinvested, before taxes and fees.
+            {chart.own_prices_ids.length > 0
+              ? ` Of ${chart.own_prices_ids.join(', ')} by the prices of your own files, without payouts.`
+              : ''}
             {chart.simulated_prices ? ' Prices are simulated.' : ''}
             {chart.missing_ids.length > 0 ? ` Nothing is known of ${chart.missing_ids.join(', ')}.` : ''}
           </Box>

@@ -27,6 +27,7 @@ test('[R-3.046] fund identifiers are sent as repeated ids beside the years', asy
     years: 5,
     series: [{ id: 'A', name: 'Fund A', points: [{ x: '2026-10-31', y: '10000.00' }] }],
     missing_ids: ['B&C'],
+    own_prices_ids: [],
     simulated_prices: false,
   }
   vi.stubGlobal('fetch', async ({ method, url }: Request) => {

@@ -99,7 +99,7 @@ test.each([
   ['/investor/../advisor', '/investor/accounts?synced=1'],
   ['/investorx', '/investor/accounts?synced=1'],
   ['investor/accounts', '/investor/accounts?synced=1'],
-])('the return path %s becomes %s', (wanted, path) => {
+])('[S-086] the return path %s becomes %s', (wanted, path) => {
   expect(safeReturnPath(wanted)).toBe(path)
 })
 

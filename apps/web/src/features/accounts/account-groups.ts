@@ -1,7 +1,7 @@
 import type { Account, Institution, UnknownAccount } from '@keelwise/contract/accounts'
 import { STALE_VALUE_DAYS } from '@keelwise/contract/manual-accounts'
 import { unknownReason } from '../../domain/unknown-value.ts'
-import { sumAmounts } from '@keelwise/finance/amounts'
+import { sumOf } from '../../domain/cents.ts'
 import { shiftDays } from '@keelwise/finance/days'
 
 /** The account name without the number behind it: the text from the first ' XX' on is dropped. */
@@ -29,7 +29,7 @@ export function groupByType(accounts: readonly Account[]): AccountTypeGroup[] {
 export function totalOf(accounts: readonly Account[]): { amount: string; currency: string } | null {
   const known = accounts.flatMap(({ base_value: value }) => (value === null ? [] : [value]))
   const [first] = accounts
-  return first && known.length > 0 ? { amount: sumAmounts(known), currency: first.base_currency } : null
+  return first && known.length > 0 ? { amount: sumOf(known), currency: first.base_currency } : null
 }
 
 /** Which of them that sum is without, and why. */

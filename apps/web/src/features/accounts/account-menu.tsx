@@ -1,23 +1,18 @@
 import type { Account } from '@keelwise/contract/accounts'
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconBell,
-  IconCoin,
-  IconDotsVertical,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconBell, IconCoin, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { alertUrl } from '../../domain/paths.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ArchiveDialog } from './archive-dialog.tsx'
-import { EditManualAccountDialog } from './edit-manual-account-dialog.tsx'
+import { atFirstTouch } from '../../ui/later.ts'
+import { DialogLater } from '../../ui/opens-later.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { useArchive } from './use-archive.ts'
 import { useRemoveAccounts } from './use-removals.ts'
-import { ValueDialog } from './value-dialog.tsx'
+
+const valueDialog = atFirstTouch(() => import('./value-dialog.tsx'))
+const archiveDialog = atFirstTouch(() => import('./archive-dialog.tsx'))
+const confirmDialog = atFirstTouch(() => import('../../ui/confirm-dialog.tsx'))
+const editDialog = atFirstTouch(() => import('./edit-manual-account-dialog.tsx'))
 
 type Open = 'value' | 'edit' | 'archive' | 'remove'
 
@@ -31,68 +26,68 @@ export function AccountMenu({ account }: { readonly account: Account }) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const { is_manual: isManual, archived_at: archivedAt } = account.metadata
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
   return (
     <>
-      <Menu position="bottom-end" width={190} withInitialFocusPlaceholder={false} withinPortal={false}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Actions for ${account.account_name}`}>
-            <IconDotsVertical size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isManual ? (
-            <>
-              <Menu.Item leftSection={<IconCoin {...icon} />} onClick={() => setOpen('value')}>
-                Update value
-              </Menu.Item>
-              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setOpen('edit')}>
-                Edit
-              </Menu.Item>
-            </>
-          ) : null}
-          {archivedAt === null ? (
-            <Menu.Item
-              leftSection={<IconBell {...icon} />}
-              onClick={() => void navigate({ href: alertUrl({ kind, account: account.id }) })}
-            >
-              Tell me when…
-            </Menu.Item>
-          ) : null}
-          {archivedAt === null && isManual ? (
-            <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => setOpen('archive')}>
-              Archive
-            </Menu.Item>
-          ) : null}
-          {archivedAt === null ? null : (
-            <Menu.Item
-              leftSection={<IconArchiveOff {...icon} />}
-              onClick={() => archive.mutate({ ids: [account.id], inTotals: null })}
-            >
-              Restore
-            </Menu.Item>
-          )}
-          <Menu.Item color="var(--kw-down)" leftSection={<IconTrash {...icon} />} onClick={() => setOpen('remove')}>
-            Remove Account
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ValueDialog account={account} isOpen={open === 'value'} onClose={close} />
-      <EditManualAccountDialog account={account} isOpen={open === 'edit'} onClose={close} />
-      <ArchiveDialog ids={[account.id]} what={account.account_name} isOpen={open === 'archive'} onClose={close} />
-      <ConfirmDialog
-        isOpen={open === 'remove'}
-        title="Remove account?"
-        confirmLabel="Remove account"
-        busyLabel="Removing account..."
-        isBusy={removal.isPending}
-        onCancel={close}
-        onConfirm={() => removal.mutate({ ids: [account.id], isBatch: false }, { onSettled: close })}
-      >
-        {`${account.account_name} leaves every view with its positions and transactions. ${
-          isManual ? 'After 30 days its history is erased.' : 'Linking it again within 30 days brings it back.'
-        }`}
-      </ConfirmDialog>
+      <RowMenu
+        label={`Actions for ${account.account_name}`}
+        size={44}
+        width={190}
+        items={[
+          ...(isManual
+            ? [
+                { label: 'Update value', icon: IconCoin, onChoose: () => setOpen('value') },
+                { label: 'Edit', icon: IconPencil, onChoose: () => setOpen('edit') },
+              ]
+            : []),
+          ...(archivedAt === null
+            ? [
+                {
+                  label: 'Tell me when…',
+                  icon: IconBell,
+                  onChoose: () => void navigate({ href: alertUrl({ kind, account: account.id }) }),
+                },
+                ...(isManual ? [{ label: 'Archive', icon: IconArchive, onChoose: () => setOpen('archive') }] : []),
+              ]
+            : [
+                {
+                  label: 'Restore',
+                  icon: IconArchiveOff,
+                  onChoose: () => archive.mutate({ ids: [account.id], inTotals: null }),
+                },
+              ]),
+          { label: 'Remove Account', icon: IconTrash, isDestructive: true, onChoose: () => setOpen('remove') },
+        ]}
+      />
+      <DialogLater code={valueDialog} isOpen={open === 'value'}>
+        {({ ValueDialog }, isOpen) => <ValueDialog account={account} isOpen={isOpen} onClose={close} />}
+      </DialogLater>
+      <DialogLater code={editDialog} isOpen={open === 'edit'}>
+        {({ EditManualAccountDialog }, isOpen) => (
+          <EditManualAccountDialog account={account} isOpen={isOpen} onClose={close} />
+        )}
+      </DialogLater>
+      <DialogLater code={archiveDialog} isOpen={open === 'archive'}>
+        {({ ArchiveDialog }, isOpen) => (
+          <ArchiveDialog ids={[account.id]} what={account.account_name} isOpen={isOpen} onClose={close} />
+        )}
+      </DialogLater>
+      <DialogLater code={confirmDialog} isOpen={open === 'remove'}>
+        {({ ConfirmDialog }, isOpen) => (
+          <ConfirmDialog
+            isOpen={isOpen}
+            title="Remove account?"
+            confirmLabel="Remove account"
+            busyLabel="Removing account..."
+            isBusy={removal.isPending}
+            onCancel={close}
+            onConfirm={() => removal.mutate({ ids: [account.id], isBatch: false }, { onSettled: close })}
+          >
+            {`${account.account_name} leaves every view with its positions and transactions. ${
+              isManual ? 'After 30 days its history is erased.' : 'Linking it again within 30 days brings it back.'
+            }`}
+          </ConfirmDialog>
+        )}
+      </DialogLater>
     </>
   )
 }

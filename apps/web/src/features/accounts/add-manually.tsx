@@ -1,34 +1,36 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconCreditCardPay, IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ManualAccountDialog } from './manual-account-dialog.tsx'
+import { atFirstTouch } from '../../ui/later.ts'
+import { DialogLater } from '../../ui/opens-later.tsx'
+import { ButtonMenu } from '../../ui/row-menu.tsx'
 import type { ManualKind } from './manual-kinds.ts'
+
+const dialog = atFirstTouch(() => import('./manual-account-dialog.tsx'))
 
 /** What no institution can tell: property, accounts elsewhere, debts. */
 export function AddManually() {
   const [kind, setKind] = useState<ManualKind | null>(null)
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
   return (
     <>
-      <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false} withinPortal={false}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown {...icon} />}>
+      <ButtonMenu
+        width={220}
+        button={
+          <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}>
             Add manually
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconBuilding {...icon} />} onClick={() => setKind('property')}>
-            Property or vehicle
-          </Menu.Item>
-          <Menu.Item leftSection={<IconWallet {...icon} />} onClick={() => setKind('account')}>
-            Account
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCreditCardPay {...icon} />} onClick={() => setKind('debt')}>
-            Debt
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ManualAccountDialog kind={kind} onClose={() => setKind(null)} />
+        }
+        items={[
+          { label: 'Property or vehicle', icon: IconBuilding, onChoose: () => setKind('property') },
+          { label: 'Account', icon: IconWallet, onChoose: () => setKind('account') },
+          { label: 'Debt', icon: IconCreditCardPay, onChoose: () => setKind('debt') },
+        ]}
+      />
+      <DialogLater code={dialog} isOpen={kind !== null}>
+        {({ ManualAccountDialog }, isOpen) => (
+          <ManualAccountDialog kind={isOpen ? kind : null} onClose={() => setKind(null)} />
+        )}
+      </DialogLater>
     </>
   )
 }

@@ -5,13 +5,16 @@ import { balanceTone } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { institutionTotalText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ArchiveDialog } from './archive-dialog.tsx'
+import { atFirstTouch } from '../../ui/later.ts'
+import { DialogLater } from '../../ui/opens-later.tsx'
 import { AccountRow } from './account-row.tsx'
 import classes from './accounts-page.module.css'
 import { InstitutionMenu } from './institution-menu.tsx'
 import { useRemoveAccounts } from './use-removals.ts'
 import { useReturnedAccounts } from './use-returned-accounts.ts'
+
+const archiveDialog = atFirstTouch(() => import('./archive-dialog.tsx'))
+const confirmDialog = atFirstTouch(() => import('../../ui/confirm-dialog.tsx'))
 
 /** An institution with its accounts. */
 export function InstitutionCard({ institution }: { readonly institution: Institution }) {
@@ -97,25 +100,33 @@ export function InstitutionCard({ institution }: { readonly institution: Institu
           )}
         </div>
       ) : null}
-      <ArchiveDialog
-        ids={ids}
-        what={
-          accounts.find((account) => account.id === ids[0] && ids.length === 1)?.account_name ?? 'What you selected'
-        }
-        isOpen={isArchiving}
-        onClose={finish}
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Remove selected accounts?"
-        confirmLabel="Remove accounts"
-        busyLabel="Removing accounts..."
-        isBusy={removal.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => removal.mutate({ ids, isBatch: true }, { onSettled: finish })}
-      >
-        {`${ids.length} ${ids.length === 1 ? 'account leaves' : 'accounts leave'} every view with positions and transactions. Linking again within 30 days brings them back.`}
-      </ConfirmDialog>
+      <DialogLater code={archiveDialog} isOpen={isArchiving}>
+        {({ ArchiveDialog }, isOpen) => (
+          <ArchiveDialog
+            ids={ids}
+            what={
+              accounts.find((account) => account.id === ids[0] && ids.length === 1)?.account_name ?? 'What you selected'
+            }
+            isOpen={isOpen}
+            onClose={finish}
+          />
+        )}
+      </DialogLater>
+      <DialogLater code={confirmDialog} isOpen={isAsking}>
+        {({ ConfirmDialog }, isOpen) => (
+          <ConfirmDialog
+            isOpen={isOpen}
+            title="Remove selected accounts?"
+            confirmLabel="Remove accounts"
+            busyLabel="Removing accounts..."
+            isBusy={removal.isPending}
+            onCancel={() => setAsking(false)}
+            onConfirm={() => removal.mutate({ ids, isBatch: true }, { onSettled: finish })}
+          >
+            {`${ids.length} ${ids.length === 1 ? 'account leaves' : 'accounts leave'} every view with positions and transactions. Linking again within 30 days brings them back.`}
+          </ConfirmDialog>
+        )}
+      </DialogLater>
     </section>
   )
 }

@@ -1,12 +1,17 @@
 import type { Institution } from '@keelwise/contract/accounts'
-import { ActionIcon, Box, Menu } from '@mantine/core'
-import { IconDots, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { Box } from '@mantine/core'
+import { IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AFTER_LINKING, accountLinkUrl } from '../../domain/paths.ts'
-import { ChoiceDialog, type ChoiceOption } from './choice-dialog.tsx'
-import { ChooseCredentialDialog } from './choose-credential-dialog.tsx'
+import { atFirstTouch } from '../../ui/later.ts'
+import { DialogLater } from '../../ui/opens-later.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import type { ChoiceOption } from './choice-dialog.tsx'
 import { type RemovedHistory, useRemoveCredential } from './use-removals.ts'
+
+const choiceDialog = atFirstTouch(() => import('./choice-dialog.tsx'))
+const credentialDialog = atFirstTouch(() => import('./choose-credential-dialog.tsx'))
 
 type Choice = 'reAuthenticate' | 'remove'
 
@@ -40,7 +45,6 @@ export function InstitutionMenu({ institution }: { readonly institution: Institu
   const [choosing, setChoosing] = useState<Choice | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
   const { credential_ids: ids, credential_labels: labels, institution_name: name } = institution
-  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true }
   const hasCredential = ids.length > 0
   // what came from uploaded statements has no login behind it
   const hasLogin = hasCredential && !institution.accounts.every((account) => account.metadata.from_statement)
@@ -68,57 +72,62 @@ export function InstitutionMenu({ institution }: { readonly institution: Institu
     return <Box component="span" flex="none" w={44} />
   return (
     <>
-      <Menu position="bottom-end" width={210} withInitialFocusPlaceholder={false} withinPortal={false}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Actions for ${name}`}>
-            <IconDots size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPlus {...icon} />}
-            onClick={() => link('connectAccounts', institution.credential_id)}
-          >
-            Add Accounts
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconRefresh {...icon} />}
-            disabled={!hasLogin}
-            onClick={() => start('reAuthenticate')}
-          >
-            Re-Authenticate
-          </Menu.Item>
-          <Menu.Item
-            color="var(--kw-down)"
-            leftSection={<IconTrash {...icon} />}
-            disabled={!hasCredential}
-            onClick={() => start('remove')}
-          >
-            Remove Credentials
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ChooseCredentialDialog
-        isOpen={choosing !== null}
-        title={choosing === 'remove' ? 'Which credentials should be removed?' : 'Which credentials should be renewed?'}
-        institution={institution}
-        onChoose={(id) => choosing && apply(choosing, id)}
-        onCancel={() => setChoosing(null)}
+      <RowMenu
+        label={`Actions for ${name}`}
+        size={44}
+        width={210}
+        items={[
+          {
+            label: 'Add Accounts',
+            icon: IconPlus,
+            onChoose: () => link('connectAccounts', institution.credential_id),
+          },
+          {
+            label: 'Re-Authenticate',
+            icon: IconRefresh,
+            isDisabled: !hasLogin,
+            onChoose: () => start('reAuthenticate'),
+          },
+          {
+            label: 'Remove Credentials',
+            icon: IconTrash,
+            isDestructive: true,
+            isDisabled: !hasCredential,
+            onChoose: () => start('remove'),
+          },
+        ]}
       />
-      <ChoiceDialog
-        isOpen={removing !== null}
-        title="Remove credentials?"
-        text={`Keelwise disconnects ${label}. What should happen to its accounts, positions and transactions?`}
-        options={HISTORY}
-        confirmLabel="Remove credentials"
-        busyLabel="Removing credential..."
-        isBusy={removal.isPending}
-        isDangerous
-        onCancel={() => setRemoving(null)}
-        onConfirm={(history) =>
-          removing && removal.mutate({ id: removing, history }, { onSettled: () => setRemoving(null) })
-        }
-      />
+      <DialogLater code={credentialDialog} isOpen={choosing !== null}>
+        {({ ChooseCredentialDialog }, isOpen) => (
+          <ChooseCredentialDialog
+            isOpen={isOpen}
+            title={
+              choosing === 'remove' ? 'Which credentials should be removed?' : 'Which credentials should be renewed?'
+            }
+            institution={institution}
+            onChoose={(id) => choosing && apply(choosing, id)}
+            onCancel={() => setChoosing(null)}
+          />
+        )}
+      </DialogLater>
+      <DialogLater code={choiceDialog} isOpen={removing !== null}>
+        {({ ChoiceDialog }, isOpen) => (
+          <ChoiceDialog
+            isOpen={isOpen}
+            title="Remove credentials?"
+            text={`Keelwise disconnects ${label}. What should happen to its accounts, positions and transactions?`}
+            options={HISTORY}
+            confirmLabel="Remove credentials"
+            busyLabel="Removing credential..."
+            isBusy={removal.isPending}
+            isDangerous
+            onCancel={() => setRemoving(null)}
+            onConfirm={(history) =>
+              removing && removal.mutate({ id: removing, history }, { onSettled: () => setRemoving(null) })
+            }
+          />
+        )}
+      </DialogLater>
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { ActionIcon, Box, Button, Popover, Skeleton, Text } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { Box, Button, Skeleton } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { formatDateTime } from '../../domain/format-date.ts'
 import { formatMoney, moneyParts } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { NOT_AVAILABLE, countedAccounts } from '../../domain/unknown-value.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { Explain } from '../../ui/explain.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './net-worth.module.css'
 import { type AccountsSummary, useAccountsSummary } from './use-accounts-summary.ts'
@@ -49,7 +49,12 @@ export function NetWorth() {
           <Facts summary={query.data} />
           <SumRemark unknown={query.data.unknown_accounts} />
         </>
-      ) : null}
+      ) : (
+        // nothing moves when the figures come
+        <p className={classes.facts}>
+          <Skeleton component="span" display="block" height={24} width={240} maw="100%" />
+        </p>
+      )}
     </Box>
   )
 }
@@ -83,25 +88,14 @@ function Facts({ summary }: { readonly summary: AccountsSummary }) {
     <p className={classes.facts}>
       {formatMoney(assets.amount, assets.currency)} in assets · {formatMoney(liabilities.amount, liabilities.currency)}{' '}
       in liabilities{' '}
-      <Popover position="bottom-start" width={320} withArrow>
-        <Popover.Target>
-          <ActionIcon variant="subtle" color="gray" size={24} aria-label="How net worth is calculated">
-            <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Text size="sm">
-            The latest market values of {countedAccounts(summary)} at {institutions}{' '}
-            {institutions === 1 ? 'institution' : 'institutions'}, with cards, loans and mortgages counted as negative
-            and other currencies converted at the last known rate.
-          </Text>
-          {summary.as_of ? (
-            <Text size="sm" c="dimmed" mt={6}>
-              As of {formatDateTime(summary.as_of)}.
-            </Text>
-          ) : null}
-        </Popover.Dropdown>
-      </Popover>
+      <Explain label="How net worth is calculated">
+        <p>
+          The latest market values of {countedAccounts(summary)} at {institutions}{' '}
+          {institutions === 1 ? 'institution' : 'institutions'}, with cards, loans and mortgages counted as negative and
+          other currencies converted at the last known rate.
+        </p>
+        {summary.as_of ? <p>As of {formatDateTime(summary.as_of)}.</p> : null}
+      </Explain>
     </p>
   )
 }

@@ -4,10 +4,13 @@ import { IconArrowRight, IconReplace } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { accountValueText } from '../../domain/unknown-value.ts'
-import { ChoiceDialog } from './choice-dialog.tsx'
+import { atFirstTouch } from '../../ui/later.ts'
+import { DialogLater } from '../../ui/opens-later.tsx'
 import classes from './match-callout.module.css'
 import { nameWithNumber, returnedText } from './returned-text.ts'
 import { useReturnedAccounts, useReturnedAnswer } from './use-returned-accounts.ts'
+
+const choiceDialog = atFirstTouch(() => import('./choice-dialog.tsx'))
 
 /**
  * Asks of accounts that came back with another number, name or past whether they are the same; nothing of the stored
@@ -64,36 +67,40 @@ export function ReturnedCallout() {
           </li>
         ))}
       </ul>
-      <ChoiceDialog
-        isOpen={another !== null}
-        title="What becomes of the one you had?"
-        text={
-          another
-            ? `${nameWithNumber(another.seen)} is added as a new account. ${nameWithNumber(another.account)} keeps its history and is no longer updated.`
-            : ''
-        }
-        options={[
-          {
-            value: 'keep',
-            label: 'Keep it in net worth',
-            description: 'Its last value goes on counting, as an account of your own keeping.',
-          },
-          {
-            value: 'close',
-            label: 'It is closed',
-            description: 'It counts until today, leaves the lists and waits under Archived.',
-          },
-        ]}
-        confirmLabel="Another account"
-        busyLabel="Saving..."
-        isBusy={answer.isPending}
-        isDangerous={false}
-        onCancel={() => setAnother(null)}
-        onConfirm={(stored) =>
-          another &&
-          answer.mutate({ returned: another, answer: 'another', stored }, { onSettled: () => setAnother(null) })
-        }
-      />
+      <DialogLater code={choiceDialog} isOpen={another !== null}>
+        {({ ChoiceDialog }, isOpen) => (
+          <ChoiceDialog
+            isOpen={isOpen}
+            title="What becomes of the one you had?"
+            text={
+              another
+                ? `${nameWithNumber(another.seen)} is added as a new account. ${nameWithNumber(another.account)} keeps its history and is no longer updated.`
+                : ''
+            }
+            options={[
+              {
+                value: 'keep',
+                label: 'Keep it in net worth',
+                description: 'Its last value goes on counting, as an account of your own keeping.',
+              },
+              {
+                value: 'close',
+                label: 'It is closed',
+                description: 'It counts until today, leaves the lists and waits under Archived.',
+              },
+            ]}
+            confirmLabel="Another account"
+            busyLabel="Saving..."
+            isBusy={answer.isPending}
+            isDangerous={false}
+            onCancel={() => setAnother(null)}
+            onConfirm={(stored) =>
+              another &&
+              answer.mutate({ returned: another, answer: 'another', stored }, { onSettled: () => setAnother(null) })
+            }
+          />
+        )}
+      </DialogLater>
     </Card>
   )
 }

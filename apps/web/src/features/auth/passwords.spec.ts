@@ -98,7 +98,9 @@ test('[R-2.011] somebody signed in logs out first, at the same address, before a
   page,
   api,
 }) => {
-  await signIn(page, buildUser({ email: 'jane@example.com' }))
+  const jane = buildUser({ email: 'jane@example.com' })
+  api.on(getMe, jane)
+  await signIn(page, jane)
   await page.goto('/reset-password/u/t')
   await expect(
     page.getByText('You are signed in as jane@example.com. Log out to reset your password with this link.'),

@@ -154,7 +154,7 @@ test('[R-2.028] [R-2.029] [R-1.013] [R-4.031] [R-8.027] [R-3.024] a first questi
   await expect.poll(() => api.calls(submitMessage)).toHaveLength(1)
 })
 
-test('[R-1.004] [R-2.017] [R-2.018] a question in an address from outside only fills the field, and the figures of the answer say where they come from', async ({
+test('[R-1.004] [R-2.017] [R-2.018] [S-092] a question in an address from outside only fills the field, and the figures of the answer say where they come from', async ({
   page,
   api,
 }) => {
@@ -195,6 +195,59 @@ test('[R-1.004] [R-2.017] [R-2.018] a question in an address from outside only f
   await expect
     .poll(() => api.calls(submitMessage)[1]?.body)
     .toMatchObject({ message: 'And a year ago?', parent_id: idOf(912) })
+})
+
+test('[S-078] markup of an answer stays text or goes: no picture, frame or script comes of it, no link leaves, and nothing is asked for', async ({
+  page,
+  api,
+}) => {
+  const markup = [
+    '<script>window.ran = 1</script> zzscript',
+    '<img src="https://evil.test/a.png" onerror="window.ran = 1"> zzimage',
+    '![picture](https://evil.test/b.png) zzpicture',
+    '[go](javascript:window.ran=1) [there](data:text/html,x) [away](https://evil.test/) [off](//evil.test) zzlinks',
+    '<https://evil.test/auto> https://evil.test/bare zzautolinks',
+    '> - **<iframe srcdoc="<script>parent.ran = 1</script>"></iframe>** zznested',
+    '| <svg onload="window.ran = 1"> | ![c](https://evil.test/c.png) |\n|---|---|\n| <object data="https://evil.test/o"></object> | zzcell |',
+    '```html\n<style>@import "https://evil.test/s.css"</style> zzcode\n```',
+  ].join('\n\n')
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('evil.test')) outside.push(request.url())
+  })
+  const parts: Message['parts'] = [{ type: 'text', id: 't1', text: markup }]
+  const events: AnswerEvent[] = [
+    { type: 'start', messageId: idOf(912) },
+    { type: 'text-start', id: 't1' },
+    { type: 'text-delta', id: 't1', delta: markup },
+    { type: 'text-end', id: 't1' },
+    { type: 'finish' },
+  ]
+  const written = events.map((event, seq) => `id: ${RUN}:${seq}\ndata: ${JSON.stringify(event)}\n\n`).join('')
+  let messages: Message[] = []
+  api
+    .on(listMessages, () => pageOf(messages))
+    .on(submitMessage, () => {
+      messages = [answered({ parts }), asked()]
+      return eventStream(written + DONE)
+    })
+  await signIn(page)
+  await page.goto(`/investor/chat/${CHAT}`)
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill(QUESTION)
+  await field.press('Enter')
+  const answer = page.getByRole('article', { name: 'Answer' })
+  /** Everything was drawn, and nothing of it is more than text. */
+  const expectText = async () => {
+    for (const word of ['script', 'image', 'picture', 'links', 'autolinks', 'nested', 'cell', 'code'])
+      await expect(answer).toContainText(`zz${word}`)
+    await expect(answer.locator('script, img, iframe, object, svg[onload], style, a')).toHaveCount(0)
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    expect(outside).toEqual([])
+  }
+  await expectText()
+  await page.reload()
+  await expectText()
 })
 
 test('how long a message is stands in the way in which the person writes numbers', async ({ page, api }) => {

@@ -15,6 +15,7 @@ import { Explain } from '../../ui/explain.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { ChangeText, RangeChange } from './change-text.tsx'
 import {
+  FIRST_PERIOD,
   type HistoryPeriod,
   changeUpTo,
   chartPoints,
@@ -42,7 +43,7 @@ export function NetWorthCard() {
 
 function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
   const isMobile = useIsMobile()
-  const [period, setPeriod] = useState<HistoryPeriod>('365')
+  const [period, setPeriod] = useState<HistoryPeriod>(FIRST_PERIOD)
   const [read, setRead] = useState<number | null>(null)
   const { change } = summary
   const history = comparableHistory(summary.net_worth_history)
@@ -206,10 +207,16 @@ function NetWorthSkeleton() {
       <HeadlineRow>
         <Skeleton height={18} width={72} mb={10} />
         <Skeleton height={46} width={280} mb={12} />
-        <Skeleton height={16} width={240} maw="100%" />
+        <Skeleton height={20} width={200} mb={12} />
+        <Skeleton h={{ base: 40, sm: 20 }} width={240} maw="100%" />
+        <Skeleton hiddenFrom="sm" height={40} mt="md" />
       </HeadlineRow>
+      <Box pt="sm" px={{ base: 'md', sm: 'lg' }} mih={36}>
+        <Skeleton h={{ base: 84, sm: 18 }} width="80%" maw={640} />
+      </Box>
       <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
-        <Skeleton height={264} mb={36} />
+        <Skeleton height={32} width={180} mb="sm" />
+        <Skeleton h={{ base: 200, sm: 264 }} />
       </Box>
     </div>
   )

@@ -10,6 +10,8 @@ const HISTORY_PERIODS = [
   { value: '365', label: '1Y' },
 ] as const
 export type HistoryPeriod = (typeof HISTORY_PERIODS)[number]['value']
+/** What is shown before somebody chooses. */
+export const FIRST_PERIOD: HistoryPeriod = '365'
 
 /** The lengths that show something another, shorter one does not. @param days how many days of history there are */
 export const usefulPeriods = (days: number) =>

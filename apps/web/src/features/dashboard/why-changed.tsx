@@ -19,7 +19,10 @@ export function WhyChanged({ since }: { readonly since: string }) {
       <Loaded
         query={query}
         failure="What made it change could not be loaded."
-        skeleton={<Skeleton height={18} width="80%" role="status" aria-label="Loading what made it change" />}
+        skeleton={
+          // as many lines as the sentence has
+          <Skeleton h={{ base: 84, sm: 18 }} width="80%" role="status" aria-label="Loading what made it change" />
+        }
       >
         {({ change, currency, to }) =>
           change === null || change.parts.length === 0 ? null : (

@@ -338,32 +338,40 @@ function Sales({ sales, currency }: SalesProps) {
   )
 }
 
-function Losses({ gains: { lots, currency } }: { readonly gains: Gains }) {
-  const losses = lots.filter((lot) => lot.is_harvestable)
-  if (losses.length === 0) return null
+function Losses({ gains: { losses, currency } }: { readonly gains: Gains }) {
+  const { count, gain, lots } = losses
+  if (lots.length === 0) return null
   return (
     <Block title="Losses that could be realized">
-      <Box component="ul" mt={6} className="divided">
-        {losses.map((lot, index) => (
-          <Box
-            component="li"
-            key={`${lot.account_id} ${lot.name} ${index}`}
-            px={{ base: 'md', sm: 20 }}
-            py={8}
-            className="tabular"
-          >
-            {inDigits(lot.units)} {lot.ticker ?? lot.name}, {lot.account_name}:{' '}
-            <span className="medium">{lot.gain === null ? '' : formatMoneyChange(lot.gain, currency)}</span>
-            {lot.term === null ? '' : `, ${TERMS[lot.term].toLowerCase()}`}
-            {lot.cost_source === null || lot.cost_source === 'trades'
-              ? ''
-              : `, cost ${costSourceDisplay[lot.cost_source]}`}
-            {lot.bought_lately === null
-              ? ''
-              : `. The same was bought on ${formatDate(lot.bought_lately)}: so far the loss would not count`}
-          </Box>
-        ))}
+      <Box px={{ base: 'md', sm: 20 }} className="small dimmed">
+        {count === 1 ? '1 lot' : `${formatCount(count)} lots, together ${formatMoneyChange(gain, currency)}`}
+        {count > lots.length ? `; the ${formatCount(lots.length)} largest are listed` : ''}
       </Box>
+      <TwoLineList label="Losses that could be realized">
+        {lots.map((lot, index) => (
+          <TwoLineRow
+            key={`${lot.account_id} ${lot.name} ${index}`}
+            what={lot.ticker ?? lot.name}
+            value={
+              lot.gain === null ? 'Unknown' : <span data-tone="down">{formatMoneyChange(lot.gain, currency)}</span>
+            }
+            detail={
+              <>
+                {`${inDigits(lot.units)} ${lot.units === '1' ? 'unit' : 'units'}, ${lot.account_name}`}
+                {lot.cost_source === null || lot.cost_source === 'trades'
+                  ? ''
+                  : `, cost ${costSourceDisplay[lot.cost_source]}`}
+                {lot.bought_lately === null ? null : (
+                  <span className="block">
+                    The same was bought on {formatDate(lot.bought_lately)}: so far the loss would not count.
+                  </span>
+                )}
+              </>
+            }
+            detailValue={lot.term === null ? 'term unknown' : TERMS[lot.term].toLowerCase()}
+          />
+        ))}
+      </TwoLineList>
     </Block>
   )
 }

@@ -1,7 +1,7 @@
 import { listInstitutions } from '@keelwise/contract/institutions'
-import { acceptPriceStep, listPositions } from '@keelwise/contract/positions'
+import { acceptPriceStep, listHoldings, listPositions, undoPriceStep } from '@keelwise/contract/positions'
 import { getSync } from '@keelwise/contract/sync'
-import { buildInstitution, buildPosition, buildSync, idOf, pageOf } from '../../testing/builders.ts'
+import { buildHoldings, buildInstitution, buildPosition, buildSync, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { noAnswer, problem } from '../../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
@@ -332,4 +332,83 @@ test('what the source did not state says where it is from: a price of which day,
   api.on(acceptPriceStep, undefined)
   await page.getByRole('button', { name: 'Yes, that is right: take newer prices of Keel Total Market Fund' }).click()
   await expect.poll(() => api.calls(acceptPriceStep).map(({ body }) => body)).toEqual([{ date: '2026-11-21' }])
+
+  api.on(listPositions, pageOf([buildPosition({ taken_step: '2026-11-21' })]))
+  api.on(undoPriceStep, undefined)
+  await page.reload()
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  await expect(page.getByText('You said that the price of 11/21/2026 is right.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo: take the price of Keel Total Market Fund that stood before' }).click()
+  await expect.poll(() => api.calls(undoPriceStep)).toHaveLength(1)
+})
+
+test('the page opens on what is held: total, gain and share of each security over all accounts, and its accounts below', async ({
+  page,
+}) => {
+  await page.goto('/investor/positions')
+  const held = page.getByRole('region', { name: 'Everything you hold' })
+  await expect(held.getByRole('heading', { name: /In positions/ })).toContainText('$20,562.13')
+  await expect(held).toContainText('1 security · +$3,062.13 (+17.50%) unrealized')
+  const rows = held.getByRole('list', { name: 'Securities by worth' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  for (const text of ['Keel Total Market Fund', '$20,562.13', '100.00% · KWTX · Mutual Fund · 2 accounts'])
+    await expect(rows.first()).toContainText(text)
+  // the keyboard alone opens the accounts and leads to the position at its institution
+  const accounts = page.getByRole('button', { name: 'Accounts that hold Keel Total Market Fund' })
+  await accounts.focus()
+  await page.keyboard.press('Enter')
+  await expect(accounts).toHaveAttribute('aria-expanded', 'true')
+  await expect(rows.nth(2)).toContainText('Roth IRA')
+  await expect(rows.nth(2)).toContainText('$8,000.00')
+  await expect(rows.nth(2)).toContainText('+$500.00')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/investor/positions?institution=${idOf(200)}&position=${idOf(400)}`)
+})
+
+test('the first securities stand there, the others at a press; what has no gain shows none', async ({ page, api }) => {
+  const [one] = buildHoldings().results
+  const results = Array.from({ length: 11 }, (_, at) => ({
+    ...one!,
+    name: `Holding ${at}`,
+    gain_amount: at === 0 ? null : '-5.00',
+    gain_percent: at === 0 ? null : '-0.50',
+    parts: [{ ...one!.parts[0]!, position_id: idOf(900 + at) }],
+  }))
+  api.on(listHoldings, buildHoldings({ results, count: 11 }))
+  await page.goto('/investor/positions')
+  const rows = page.getByRole('list', { name: 'Securities by worth' }).getByRole('listitem')
+  await expect(rows).toHaveCount(8)
+  await expect(rows.first()).not.toContainText('(')
+  await expect(rows.nth(1)).toContainText('-$5.00 (-0.50%)')
+  await page.getByRole('button', { name: 'Show all 11' }).click()
+  await expect(rows).toHaveCount(11)
+})
+
+test('holdings that fail leave the institutions as they are and can be tried again', async ({ page, api }) => {
+  api.on(listHoldings, problem(500, 'Boom'))
+  await page.goto('/investor/positions')
+  const held = page.getByRole('region', { name: 'Everything you hold' })
+  await expect(held).toContainText('What you hold could not be added up.')
+  await expect(page.getByRole('button', { name: /Northgate Invest/ })).toBeVisible()
+  api.on(listHoldings, buildHoldings())
+  await held.getByRole('button', { name: 'Try Again' }).click()
+  await expect(held).toContainText('Keel Total Market Fund')
+})
+
+test('search and type stand above the list and go into the address', async ({ page, api }) => {
+  await page.goto('/investor/positions')
+  const search = page.getByRole('searchbox', { name: 'Search positions' })
+  await search.fill('keel')
+  await expect(page).toHaveURL('/investor/positions?search=keel')
+  await expect(page.getByRole('table', { name: 'Matching positions' })).toContainText('Keel Total Market Fund')
+  await expect(search).toBeFocused()
+  await page.getByLabel('Type', { exact: true }).selectOption('Bond')
+  await expect(page).toHaveURL('/investor/positions?search=keel&sec_type=BOND')
+  await expect.poll(() => api.calls(listPositions).at(-1)?.query).toMatchObject({ search: 'keel', sec_type: 'BOND' })
+  await search.fill('')
+  await page.getByLabel('Type', { exact: true }).selectOption('Every type')
+  await expect(page).toHaveURL('/investor/positions')
+  await expect(page.getByRole('region', { name: 'Everything you hold' })).toBeVisible()
 })

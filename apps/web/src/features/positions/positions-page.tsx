@@ -1,6 +1,7 @@
-import { exportPositions } from '@keelwise/contract/positions'
-import { Box, Flex, Group, Skeleton, Stack } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
+import { exportPositions, secType } from '@keelwise/contract/positions'
+import { securityTypeDisplay } from '@keelwise/contract/words'
+import { Box, Flex, Skeleton, Stack } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AskedFor } from '../../domain/asked-for.tsx'
 import { ExportButton } from '../../domain/export-button.tsx'
@@ -12,10 +13,12 @@ import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
+import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
+import { HoldingsCard } from './holdings-card.tsx'
 import { readPositionsAddress } from './address-filter.ts'
 import { institutionsFailure, positionsFailure } from './positions-failure.ts'
 import type { Institution } from '@keelwise/contract/accounts'
-import { formatMoney } from '../../domain/format-money.ts'
+import { balanceTone, formatMoney } from '../../domain/format-money.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { PositionsList, PositionsTable } from '../../domain/positions-table.tsx'
 import { isHttpError } from '../../lib/api-error.ts'
@@ -26,10 +29,11 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { type PositionsChoice, usePositions } from './use-positions.ts'
 import { formatCount } from '../../domain/locale.ts'
 
-/** Positions: a card per institution that opens to its table. */
+/** Positions: what is held, one row a security, then a card per institution that opens to its table. */
 export function PositionsPage() {
   const query = useInstitutions(INSTITUTIONS_PAGE_SIZE)
   const today = useToday()
+  const navigate = useNavigate()
   const address = useLocation().searchStr
   const asked = readPositionsAddress(address)
   const isFiltered = Object.keys(asked.filter).length > 0
@@ -77,9 +81,44 @@ export function PositionsPage() {
       </Box>
     )
   }
+  const choose = (key: string, value: string) => {
+    const next = new URLSearchParams(address)
+    if (value) next.set(key, value)
+    else next.delete(key)
+    void navigate({
+      to: paths.investorPositions,
+      search: Object.fromEntries(next),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  const tools = (
+    <ListTools
+      noun="Positions"
+      placeholder="Name or ticker"
+      search={asked.filter.search ?? ''}
+      onSearch={(search) => choose('search', search)}
+      filters={
+        <ListFilter
+          label="Type"
+          every="Every type"
+          options={secType.options}
+          display={(type) => securityTypeDisplay[type]}
+          value={secType.options.find((type) => type === asked.filter.sec_type) ?? ''}
+          onChoose={(type) => choose('sec_type', type)}
+        />
+      }
+    >
+      <TextLink to={paths.investorIncome} size="sm">
+        Expected income
+      </TextLink>
+      <ExportButton endpoint={exportPositions} query={{ ...asked.filter }} fileName={`keelwise-positions-${today}`} />
+    </ListTools>
+  )
   if (isFiltered) {
     return (
       <Stack gap="sm">
+        {tools}
         <AskedFor
           accountId={asked.filter.account_id}
           institutionId={asked.filter.institution_id}
@@ -92,15 +131,12 @@ export function PositionsPage() {
   }
   return (
     <Stack gap="sm">
-      <Group gap="md" justify="flex-end" wrap="nowrap">
-        <TextLink to={paths.investorIncome} size="sm">
-          Expected income
-        </TextLink>
-        <ExportButton endpoint={exportPositions} fileName={`keelwise-positions-${today}`} />
-      </Group>
+      {tools}
+      <HoldingsCard />
       {institutions.map((institution) => (
         <InstitutionPositions
-          key={institution.institution_id}
+          // what an address names is opened, also when this page is there already
+          key={asked.institutionId === institution.institution_id ? address : institution.institution_id}
           institution={institution}
           {...(asked.institutionId === institution.institution_id ? { chosenPositionId: asked.positionId ?? '' } : {})}
         />
@@ -118,6 +154,8 @@ interface InstitutionPositionsProps {
 
 /** One institution's card; its positions are loaded when it is opened for the first time. */
 function InstitutionPositions({ institution, chosenPositionId }: InstitutionPositionsProps) {
+  const { positions_value: value } = institution
+  const worth = value == null ? '' : formatMoney(value, institution.currency)
   return (
     <PositionsCard
       filter={{ institution_id: institution.institution_id }}
@@ -134,10 +172,8 @@ function InstitutionPositions({ institution, chosenPositionId }: InstitutionPosi
                 {institution.account_count} {institution.account_count === 1 ? 'account' : 'accounts'}
               </Box>
             </Box>
-            <Box component="span" fz="h3" fw={500} className="tabular nowrap">
-              {institution.positions_value == null
-                ? ''
-                : formatMoney(institution.positions_value, institution.currency)}
+            <Box component="span" fz="h3" fw={500} className="tabular nowrap" data-balance={balanceTone(worth)}>
+              {worth}
             </Box>
           </Flex>
         </Flex>

@@ -21,6 +21,7 @@ const TEXTS: Record<string, Partial<Record<AuditOutcome, string>>> = {
   second_factor_used: { success: 'Second factor used' },
   second_factor_failed: { denied: 'A wrong second factor was entered' },
   recovery_codes_renewed: { success: 'New recovery codes made' },
+  email_changed: { success: 'E-mail address changed by the operator' },
   profile_changed: { success: 'Profile changed' },
   data_exported: { success: 'Data downloaded' },
   account_closed: { success: 'Account closed' },

@@ -56,7 +56,7 @@ export function BarChart({ label, barName, series, bars, format, noteName, heigh
           {hasNotes ? <LegendKey swatch={<i className={classes.diamond} aria-hidden />}>{noteName}</LegendKey> : null}
         </>
       )}
-      table={
+      table={() => (
         <ChartTable
           label={label}
           placeName={barName}
@@ -72,7 +72,7 @@ export function BarChart({ label, barName, series, bars, format, noteName, heigh
             note,
           }))}
         />
-      }
+      )}
     >
       {(frame, active) => (
         <>

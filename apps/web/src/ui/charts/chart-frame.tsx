@@ -24,8 +24,8 @@ interface ChartFrameProps<Layout extends { readonly width: number; readonly heig
   readonly indexAt: (layout: Layout, x: number) => number
   /** What the inks mean. @param layout null while the data stand as a table */
   readonly legend: (layout: Layout | null) => ReactNode
-  /** The same data as a table. */
-  readonly table: ReactNode
+  /** The same data as a table; its texts are many, so they are made when somebody wants them. */
+  readonly table: () => ReactNode
   readonly onActive?: ((index: number | null) => void) | undefined
   readonly cursor?: 'crosshair' | 'default'
   /** The drawing, and the reading of the place that is active. */
@@ -76,7 +76,7 @@ export function ChartFrame<Layout extends { readonly width: number; readonly hei
   return (
     <Box w="100%" miw={0}>
       {isTable ? (
-        table
+        table()
       ) : (
         <div
           ref={ref}

@@ -88,7 +88,7 @@ export function LineChart({
           ) : null}
         </>
       )}
-      table={
+      table={() => (
         <ChartTable
           label={label}
           placeName="Date"
@@ -104,7 +104,7 @@ export function LineChart({
             // the newest day first
             .toReversed()}
         />
-      }
+      )}
     >
       {(frame, active) => {
         const point = active === null ? undefined : points[active]

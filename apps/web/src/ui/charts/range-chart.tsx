@@ -66,7 +66,7 @@ export function RangeChart({ label, points, names, bands, format, target, height
           ) : null}
         </>
       )}
-      table={
+      table={() => (
         <ChartTable
           label={label}
           placeName="Date"
@@ -78,7 +78,7 @@ export function RangeChart({ label, points, names, bands, format, target, height
             values: names.map((_, index) => textAt(index, place)),
           }))}
         />
-      }
+      )}
     >
       {(frame, active) => (
         <>
