@@ -1,35 +1,10 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paths } from '../apps/web/src/domain/paths.ts'
+import { pagesOfAdvisor, pagesOfInvestor } from './support/pages-of.ts'
+import { stretch } from './support/stretch.ts'
 import { expect, loginAs, test } from './support/test.ts'
 
 const WIDTHS = [360, 390, 600, 768, 900, 1024, 1150, 1440, 1920]
-const LONG = ' of the Venerable Harbourmasters and Lighthouse-Keepers'
-const HUGE = '987654321098.76'
-
-const isAmount = (key: string, text: string): boolean =>
-  /^-?\d+\.\d\d$/.test(text) && !/percent|rate|share|units|ratio|score|threshold|weight|price/.test(key)
-const isName = (key: string, text: string): boolean =>
-  /^(account_name|institution_name|client_name|household_name|household|payee|name|title)$/.test(key) && text !== ''
-
-/** What the server answers, with longer names and amounts of twelve digits before the point, as some have them. */
-function stretched(answer: unknown, key = ''): unknown {
-  // the tour of an advisor's first visit lies over every page, and its film never ends loading
-  if (key === 'actions' && Array.isArray(answer)) return answer.filter((one) => one !== 'SHOW_TUTORIAL_LINKS')
-  if (Array.isArray(answer)) return answer.map((one) => stretched(one, key))
-  if (typeof answer === 'object' && answer !== null)
-    return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, stretched(value, name)]))
-  if (typeof answer !== 'string') return answer
-  if (isAmount(key, answer)) return answer.startsWith('-') ? `-${HUGE}` : /^0\.00$/.test(answer) ? answer : HUGE
-  return isName(key, answer) && answer.length < 60 ? answer + LONG : answer
-}
-
-async function stretch(route: Route): Promise<void> {
-  if (route.request().method() !== 'GET') return route.continue()
-  const response = await route.fetch()
-  if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
-  return route.fulfill({ response, json: stretched(await response.json()) })
-}
-
 /**
  * Texts with a digit that stand outside the window, are cut off by what holds them, or lie under something else. A name
  * may end in an ellipsis; a figure may not.
@@ -112,38 +87,21 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
   expect(faults).toEqual([])
 }
 
-const OF_ADVISORS = Object.values(paths).filter((path) => path.startsWith('/advisor'))
-// categories of one's own are walked by their own story
-const OF_INVESTORS = Object.values(paths).filter(
-  (path) => path.startsWith('/investor') && path !== paths.investorCategories,
-)
-
 test('no figure of an investor is cut off, covered or outside at any width', async ({ page }) => {
   test.slow()
   await loginAs(page, 'investor@demo.test')
   await page.route('**/api/**', stretch)
-  const views = ['report', 'recurring', 'institutions', 'account-type']
-  await walk(page, [
-    ...OF_INVESTORS.filter((path) => !path.includes('$')),
-    ...views.map((view) => `${paths.investorTransactions}?view=${view}`),
-    ...['spending', 'months', 'years'].map((kind) => `${paths.investorReports}?kind=${kind}&by=category`),
-    paths.help,
-  ])
+  // categories of one's own are walked by their own story
+  await walk(
+    page,
+    pagesOfInvestor().filter((path) => path !== paths.investorCategories),
+  )
 })
 
 test('no figure of an advisor is cut off, covered or outside at any width', async ({ page }) => {
   test.slow()
-  const tour = page.getByRole('dialog', { name: 'Tutorial & Help' })
-  await page.addLocatorHandler(tour, () => tour.getByRole('button', { name: 'Close' }).click())
   await loginAs(page, 'advisor@demo.test')
-  await page.goto(paths.advisorClients)
-  const client = await page.locator('main a[href^="/advisor/clients/"]').first().getAttribute('href')
-  await page.goto(paths.advisorMeetings)
+  const pages = await pagesOfAdvisor(page)
   await page.route('**/api/**', stretch)
-  const tabs = ['overview', 'portfolio', 'performance', 'positions', 'meetings', 'timeline']
-  await walk(page, [
-    ...OF_ADVISORS.filter((path) => !path.includes('$')),
-    ...tabs.map((tab) => `${client}?tab=${tab}`),
-    `${paths.advisorMeetings}?view=calendar`,
-  ])
+  await walk(page, pages)
 })

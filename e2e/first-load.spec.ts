@@ -35,6 +35,39 @@ test('the first load of the dashboard stays as light as it is', async ({ page })
   expect(await scriptBytes(page, '/investor')).toBeLessThanOrEqual(178_800)
 })
 
+for (const [address, bytes] of [
+  ['/investor/accounts', 197_400],
+  ['/investor/positions', 192_000],
+] as const)
+  test(`the first load of ${address} stays as light as it is: menus, explanations and dialogs come when they are wanted`, async ({
+    page,
+  }) => {
+    await loginAs(page, 'investor@demo.test')
+    expect(await scriptBytes(page, address)).toBeLessThanOrEqual(bytes)
+  })
+
+for (const [email, addresses] of [
+  ['investor@demo.test', ['/investor', '/investor/accounts', '/investor/positions', '/investor/transaction']],
+  ['advisor@demo.test', ['/advisor/clients', '/advisor/meetings', '/advisor/book']],
+] as const)
+  test(`the document itself names what a page that people open first needs, so that nothing waits for a script to ask for it: ${email}`, async ({
+    page,
+  }) => {
+    await loginAs(page, email)
+    for (const address of addresses) {
+      const asked: string[] = []
+      const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname)
+      page.on('request', note)
+      const html = (await (await page.goto(address))?.text()) ?? ''
+      await page.waitForLoadState('networkidle')
+      page.off('request', note)
+      expect(html).toContain('rel="modulepreload"')
+      // the tour opens by itself, once
+      const late = asked.filter((file) => /\/assets\/(?!tutorial-tour).*\.(js|css)$/.test(file) && !html.includes(file))
+      expect(late).toEqual([])
+    }
+  })
+
 test('a page that is opened under another name of its host works as under its own', async ({
   page,
   baseURL,

@@ -13,6 +13,8 @@ export interface RunningProduct {
   aggregatorUrl: string
   /** What an operator's command needs to find this product. */
   env: NodeJS.ProcessEnv
+  /** The process that starts the others. */
+  pid: number
   stop(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function launchProduct(overrides: Record<string, string> = {}): Pro
     CALLS_PER_MINUTE: '100000',
     CALL_BURST: '100000',
     WRITES_PER_MINUTE: '100000',
+    MESSAGES_PER_MINUTE: '1000',
     AGGREGATOR_SECRET,
     ...overrides,
   }
@@ -62,6 +65,7 @@ export async function launchProduct(overrides: Record<string, string> = {}): Pro
   return {
     ...ready,
     env,
+    pid: launcher.pid ?? 0,
     stop: async () => {
       launcher.kill('SIGTERM')
       await ended
