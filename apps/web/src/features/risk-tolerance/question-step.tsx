@@ -1,6 +1,6 @@
 import type { RiskQuestionSet } from '@keelwise/contract/risk-tolerance'
 import { Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef } from 'react'
 import classes from './question-step.module.css'
 
 interface QuestionStepProps {
@@ -24,8 +24,8 @@ export function QuestionStep(props: QuestionStepProps) {
   const { question, count, minutes, answer, error, isBusy, isLast, onChoose, onBack, onNext } = props
   const errorId = useId()
   const title = useRef<HTMLLegendElement>(null)
-  useEffect(() => {
-    // each question is read out and the next Tab reaches its options
+  useLayoutEffect(() => {
+    // each question is read out and the next Tab reaches its options; before it is seen, or a key pressed at once is lost
     title.current?.focus()
   }, [question.id])
 
