@@ -185,3 +185,25 @@ test('a list of the largest says that what is pending is not among them, where t
   expect(text).toContain('What is pending is not among these yet.')
   person = before
 })
+
+test('the last few transactions are the newest there are, from the newest on, however long ago', async () => {
+  const { rows } = await ask('show me the last 10 transactions')
+  expect(rows.map(([name, day]) => `${day} ${name}`)).toEqual([
+    'November 18, 2026 Kettleworth Hardware',
+    'November 18, 2026 Kettleworth Hardware',
+    'November 16, 2026 Ledger Suite',
+    'November 14, 2026 Cloud Locker',
+    'November 12, 2026 Lumen Stream',
+    'November 1, 2026 Gablecrest Homes',
+    'October 16, 2026 Ledger Suite',
+    'October 14, 2026 Cloud Locker',
+    'October 12, 2026 Lumen Stream',
+    'October 1, 2026 Gablecrest Homes',
+  ])
+})
+
+test('where no bill went up, none is named', async () => {
+  const { text, rows } = await ask('which of my bills went up')
+  expect(rows).toEqual([])
+  expect(text).toContain('None of your recurring payments went up')
+})

@@ -23,6 +23,9 @@ function daysOf(subject: Subject, part: DataPart, today: string): Asked['days'] 
     if (from !== null && from > to) throw new ToolError('The last day is before the first.')
     return { from, to }
   }
+  // the last ten are the last ten, however long ago
+  const isNewest = part.limit !== null && part.order?.by === 'day' && part.by.join() === 'booking'
+  if (isNewest && part.order?.direction === 'desc') return { from: null, to: today }
   if (YEARLY.has(part.measures[0] ?? '') && subject.usual.period === 'past_30_days') return lastMonths(12, today)
   switch (subject.usual.period) {
     case 'past_30_days':

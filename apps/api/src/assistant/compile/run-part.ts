@@ -152,7 +152,9 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
     .filter(({ figures }) =>
       having.every((condition) => holds(condition, sizedFor(subject, condition, figures[condition.field]))),
     )
-  const groups = found.isOrdered && asked.order === null ? kept : ordered(subject, asked, kept)
+  // days of bookings are no figure of theirs: they come in that order already
+  const isInOrder = found.isOrdered && (asked.order === null || asked.order.by === 'day')
+  const groups = isInOrder ? kept : ordered(subject, asked, kept)
   return {
     part,
     currency: context.currency,

@@ -63,7 +63,8 @@ function byTimeAsked({ text, before, today }: After): PlanPart[] | null {
   const isShort = period === null || (period.from !== null && period.from > addMonths(period.to, -2))
   const isLong = unit === 'month' || unit === 'quarter' || unit === 'year'
   // up to the days that were asked, where these are long over
-  const until = period !== null && period.to < addMonths(today, -11) ? period.to : today
+  const isPoint = asked.subject === 'worth' && period !== null && period.from === period.to
+  const until = period !== null && !isPoint && period.to < addMonths(today, -11) ? period.to : today
   const { from, to } = lastMonths(unit === 'year' ? 36 : 12, until)
   const days = isLong && isShort ? daysWithWords(from, to, today) : period
   const measures = before.derive === null ? asked.measures : asked.measures.slice(0, 1)
@@ -333,6 +334,80 @@ function lastPaymentAsked({ text, before, directory, today }: After): PlanPart[]
   ]
 }
 
+const SAME_OF = form(
+  String.raw`(?:(?:and|now|what about|how about|same for|the same for|same thing (?:but )?for|do) )?(?<days>(?:the )?(?:q[1-4]|(?:first|second|third|fourth) quarter|january|february|march|april|may|june|july|august|september|october|november|december|(?:spring|summer|fall|autumn|winter))(?: 20\d\d)?)(?:,? (?:on|with|in) the same (?:basis|terms|way|comparison)| the same way| likewise| too| as well)?`,
+)
+
+/** "And Q2 on the same basis" after one span held against that of a year before: the other span, held the same way. */
+function sameBasisAsked({ text, before, today, readAgain }: After): PlanPart[] | null {
+  const days = SAME_OF.exec(text)?.groups?.['days']
+  const { period, compare } = before
+  if (days === undefined || period?.from == null || compare?.kind !== 'period' || compare.period.from === null)
+    return null
+  const apart = monthsBetween(compare.period.from, period.from)
+  if (addMonths(compare.period.from, apart) !== period.from || apart % 12 !== 0 || apart === 0) return null
+  const year = / 20\d\d$/.test(days) ? '' : ` ${period.from.slice(0, 4)}`
+  const [dated] = readAgain(`how much did I spend in ${days}${year}`)
+  const other = dated?.kind === 'data' ? dated.period : null
+  if (other?.from == null) return null
+  return [
+    {
+      ...before,
+      period: other,
+      compare: {
+        kind: 'period',
+        period: daysWithWords(addMonths(other.from, -apart), endOf(addMonths(other.to, -apart), other), today),
+      },
+    },
+  ]
+}
+const monthsBetween = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+/** The last day of a month is held against the last day of another. */
+const endOf = (day: string, { to }: PlanPeriod): string => (to === monthOf(to).to ? monthOf(day).to : day)
+
+const NOW = form('(?:what about |how about )?(?:now|today|right now|as of (?:now|today)|at present|currently)')
+
+/** "And now" after a day that is over: what it is today. */
+const nowAsked = ({ text, before, today }: After): PlanPart[] | null =>
+  NOW.test(text) && before.subject === 'worth' && before.period !== null && before.period.to < today
+    ? before.period.from === before.period.to && before.compare === null && before.derive === null
+      ? [{ ...before, period: null, why: false }]
+      : null
+    : null
+
+const FROM_DAY = form(
+  String.raw`(?:only |just )?(?:from|since|after|starting) the (?<day>\d{1,2})(?:st|nd|rd|th)(?: (?:on|onwards?|forward|and after))?`,
+)
+
+/** "Only from the 15th on" after a month: of that month, and of no other. */
+function fromDayAsked({ text, before, today }: After): PlanPart[] | null {
+  const day = Number(FROM_DAY.exec(text)?.groups?.['day'])
+  const { period } = before
+  if (!(day > 0) || period?.from == null || period.from.slice(0, 7) !== period.to.slice(0, 7)) return null
+  const from = `${period.from.slice(0, 7)}-${String(day).padStart(2, '0')}`
+  if (from <= period.from || from > period.to) return null
+  return [{ ...before, compare: null, why: false, period: daysWithWords(from, period.to, today) }]
+}
+
+const WITHOUT_DEBT = form(
+  String.raw`(?:leave (?:out )?|(?:and )?without |drop |minus |not counting |excluding |ignoring |take out |take away )(?:my |our |the )?(?<what>house|mortgage|home loan|home|card|credit cards?|cards|loan|car loan|student loan)(?: (?:off|out|away|aside))?`,
+)
+
+/** "Leave the house off" after what is owed: the debts but that one. */
+function withoutDebtAsked({ text, before }: After): PlanPart[] | null {
+  const what = WITHOUT_DEBT.exec(text)?.groups?.['what']?.toLowerCase()
+  const [measure = ''] = before.measures
+  const isOfDebts =
+    (before.subject === 'accounts' && measure === 'owed') || (before.subject === 'worth' && measure === 'debts')
+  if (what === undefined || !isOfDebts || before.where.some(({ field }) => field === 'account_type')) return null
+  const type = /card/.test(what) ? 'CREDIT_CARD' : /house|home|mortgage/.test(what) ? 'MORTGAGE' : 'LOAN'
+  const without: Condition = { field: 'account_type', op: 'is_not', values: [type], words: what }
+  return before.subject === 'accounts' || before.period === null
+    ? [partAsking('accounts', 'owed', { where: [without], by: before.by })]
+    : null
+}
+
 /** What an investor asks in a few plain words right after a figure, which mean that figure; null for the rest. */
 export function askedAfterPlainly(asked: Construed): readonly PlanPart[] | null {
   const { before } = asked
@@ -351,6 +426,10 @@ export function askedAfterPlainly(asked: Construed): readonly PlanPart[] | null 
     inPercentAsked(after) ??
     ofIncomeAsked(after) ??
     madeOfAsked(after) ??
-    lastPaymentAsked(after)
+    lastPaymentAsked(after) ??
+    nowAsked(after) ??
+    sameBasisAsked(after) ??
+    fromDayAsked(after) ??
+    withoutDebtAsked(after)
   )
 }

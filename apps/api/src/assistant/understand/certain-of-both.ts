@@ -171,7 +171,7 @@ export const ASKS_WAY =
 
 const LEAD = String.raw`(?:(?:hey|hi|ok|okay|so|and|also|please|can you|could you|would you|will you|i (?:want|need|would like|['’]d like)(?: you)? to|let['’]?s|just)[ ,]+)*`
 const ADDS = new RegExp(
-  String.raw`^${LEAD}(?:add|create|make|set up|put in|put down|schedule|log|write down|note down|jot down|enter|book)(?: me| us)? (?:an? |another |the |this |that )?(?:new |quick |follow[- ]?up )?(?:task|to-?do|reminder|note|action item|action|meeting|appointment|event|goal|budget|account|transaction|client|prospect)\b`,
+  String.raw`^${LEAD}(?:add|create|make|set(?: up)?|put in|put down|schedule|log|write down|note down|jot down|enter|book)(?: me| us)? (?:an? |another |the |this |that )?(?:new |quick |follow[- ]?up )?(?:task|to-?do|reminder|note|action item|action|meeting|appointment|event|goal|budget|account|transaction|client|prospect)\b`,
   'i',
 )
 const REMINDS = new RegExp(

@@ -8,6 +8,7 @@ import { askedOfPayeesForSure, whoIsAsked } from './certain-of-payees.ts'
 import { askedOfPayoffForSure } from './certain-of-payoff.ts'
 import { askedOfRetiring } from './certain-of-retiring.ts'
 import { askedOfTermsForSure } from './certain-of-terms.ts'
+import { askedOfTroubles } from './certain-of-troubles.ts'
 
 /** A second question in the same message, which none of these would answer. */
 const SECOND =
@@ -19,7 +20,8 @@ export const askedOfEverydayForSure = (asked: Construed): readonly PlanPart[] | 
   // what begins with `and` goes on from before
   (SECOND.test(asked.text.replace(/^\s*(?:and|but|so|ok)\b/i, ''))
     ? null
-    : (askedOfPayForSure(asked) ??
+    : (askedOfTroubles(asked) ??
+      askedOfPayForSure(asked) ??
       askedOfPayoffForSure(asked) ??
       askedOfTermsForSure(asked) ??
       askedOfInterestFrom(asked) ??

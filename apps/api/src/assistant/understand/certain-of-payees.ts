@@ -61,6 +61,10 @@ const WHAT_IS: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
+    String.raw`${LEAD}(?:there(?:['’]?s| is| was)|i (?:see|have|got|found)) (?:an?|some|this|another) (?:charge|payment|purchase|transaction|debit|booking|thing) (?:from|at|to|by) ${WHO},? (?:that |which )?(?:i|we) (?:just )?(?:don['’]?t|dont|do not|can['’]?t|cannot|didn['’]?t|never) (?:recogni[sz]e|know|remember|place|make|made|recall|approve)\b[^.!]*[?.! ]*$`,
+    'iu',
+  ),
+  new RegExp(
     String.raw`${LEAD}why (?:is|are|was) there (?:something|a charge|a payment|charges|money|payments|anything) (?:from|to|at|by) ${WHO}${ON_CARD}[?.! ]*$`,
     'iu',
   ),
@@ -81,6 +85,8 @@ const OF_OTHER_THINGS =
 const NO_STRANGER =
   /\b(?:my|our|your|i|we|me|can|is|are|do|did|will|in|on|now|today|date|due|payments?|minimum|lowest|highest|limit|balance|rate|apr|number|fees?|interest|rewards?|points|name|amount|money|spend\w*|spent|sitting|left|new|old|pending|purchases?|transactions?|charges?|charged|most|more|all)\b|\d/i
 
+const IS_CHARGE = /\bthere(?:['’]?s| is| was) (?:an?|some|this|another) (?:charge|payment|transaction|debit)\b/i
+
 /** "What's this Weir Studio thing on my card": what they sell stands nowhere; what was paid to them, and when, does. */
 export function whoIsAsked(asked: Construed): PlanPart[] | null {
   const { text, today } = asked
@@ -97,7 +103,8 @@ export function whoIsAsked(asked: Construed): PlanPart[] | null {
           ...(/\b(?:card|visa)\b/i.test(text) ? [conditionIs('account_type', 'CREDIT_CARD', 'credit cards')] : []),
         ]
       : [payee]
-  const bookings = partAsking('transactions', 'out', {
+  // what is pending may be just what is asked about
+  const bookings = partAsking('transactions', IS_CHARGE.test(text) ? 'amount' : 'out', {
     where,
     by: ['booking'],
     order: { by: 'day', direction: 'desc' },

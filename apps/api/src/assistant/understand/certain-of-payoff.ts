@@ -20,11 +20,11 @@ const INTEREST_AGAIN = new RegExp(
 const NOT_INTEREST =
   /\b(?:rate|percent|save[ds]?|saving|a month|per month|each month|every month|so far|paid|this year|last)\b/i
 const SAVES = new RegExp(
-  String.raw`${LEAD}how much (?:interest )?(?:does|would|will|do|is) (?:that|it|i|we)(?: \w+)? save\b[^.?!]*[?.! ]*$`,
+  String.raw`${LEAD}(?:how much|what)? ?(?:(?:of )?(?:the )?(?:interest|money) )?(?:does|would|will|do|is|can|could)? ?(?:that|it|this|i|we)(?: \w+)? (?:save|spare|avoid)s?\b[^.?!\d]*[?.! ]*$`,
   'i',
 )
 const EXTRA = new RegExp(
-  String.raw`${LEAD}(?:what if|if|what about|how about|say)?[ ,]*(?:(?:i|we) )?(?:pay|paid|put|add|added|did|do|threw|throw|toss|tossed|send|sent|kick|kicked|with)?(?: in)?(?: an?| another)?(?: extra| additional)? ?\$?[\d,.]+k? ?(?:more|extra|on top|additional)?(?: (?:a|per|each|every) month| monthly)?(?: (?:more|extra|on top))?(?: (?:at|on|to|toward|towards|into) (?:it|that|this))?(?: (?:instead|then))?[?.! ]*$`,
+  String.raw`${LEAD}(?:what if|if|what about|how about|say)?[ ,]*(?:(?:i|we) )?(?:pay|paid|put|add|added|did|do|threw|throw|toss|tossed|send|sent|kick|kicked|with)?(?: in)?(?: an?| another)?(?: extra| additional)? ?\$?[\d,.]+k? ?(?:more|extra|on top|additional)?(?: (?:a|per|each|every) month| monthly)?(?: (?:more|extra|on top))?(?: (?:at|on|to|toward|towards|into) (?:it|that|this))?(?: (?:instead|then))?(?:,? (?:and |then )?(?:when|how (?:long|soon|fast))\b[^.?!\d]*|,? (?:paid off|done|gone|finished) (?:when|by when)[^.?!\d]*)?[?.! ]*$`,
   'i',
 )
 const IS_MORE = /\b(?:more|extra|on top|additional|another)\b/i
@@ -125,9 +125,12 @@ const debt = (type: string, words: string): DataPart =>
   })
 const held = (where: Condition): DataPart => partAsking('accounts', 'balance', { where: [where] })
 
+const CLEARS_WITH =
+  /^(?:(?:and|so|ok|hey|well|hm+)[ ,]+)*(?:should|can|could) (?:i|we) (?:just )?(?:pay(?: off| down)?|clear|settle|kill)\b[^.?!]*\b(?:with|from|out of|using)\b/i
+
 /** "Should I pay down the mortgage or save": each side by itself; what is owed and what is there are no one sum. */
 function weighingAsked({ text, today }: Construed): PlanPart[] | null {
-  if (!WEIGHS.test(text) || /\bclients?\b/i.test(text)) return null
+  if (!(WEIGHS.test(text) || CLEARS_WITH.test(text)) || /\bclients?\b/i.test(text)) return null
   const sides = SIDES.flatMap(([words, part]) => (words.test(text) ? [part(today)] : []))
   return sides.length < 2
     ? null

@@ -109,8 +109,36 @@ const GET_AT_CASH =
 const SIDES_OF_WEEK =
   /\b(?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?) (?:vs\.?|versus|or|and|than|against|compared (?:to|with)|as opposed to|rather than) (?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?|during the week)\b/gi
 
+/** "My KLYV call" is the option, and not what it is on. */
+const CALL_OR_PUT = /\b([a-z]{3,})(?:['’]s)? (?:calls?|puts?)\b(?! (?:me|you|it|in|on|into|off|away|up)\b)/gi
+const isCalled = (word: string, name: string): boolean => name.toLowerCase().startsWith(word.toLowerCase())
+
+/** "How much did we go through in December" was spent. */
+const SPENT_THROUGH = /\bhow much (?:money )?(?:did|have|had) (i|we|they) (?:go|gone|went|run|burn|burned) through\b/gi
+
+/** Going to a shop is no travel: "the average trip to Fennel & Rye". */
+const TRIP_TO_SHOP =
+  /\b(average|typical|usual|normal|single|per|each|every|mean|median) (grocery |shopping |store |supermarket |food |pharmacy )?trips?\b(?! (?:to|in|from) (?:europe|paris|london|italy|france|mexico|california|florida|hawaii))/gi
+
+/** A guess at the answer is no part of the question: "bet it's Saturday". */
+const GUESSED =
+  /[,;.]?\s*(?:i(?:['’]d| would)? )?(?:bet|guessing|i guess) (?:(?:it|that)(?:['’]?s| is| was) )?[a-z]+s?(?=\s*(?:[?.!]|$))/gi
+
+/** "Higher than at the start of the year": since then. */
+const THAN_AT_START =
+  /\b((?:how much|by how much|what)\b[^.?!]*\b(?:higher|lower|more|less|up|down|bigger|smaller|changed?|grown?)\b[^.?!]*?) (?:than|from|compared (?:to|with)) (?:it was )?(?:at|in|on) the (?:start|beginning) of (?:the|this) (year|month|quarter)\b/gi
+
+/** When taxes are due says no days: "what I'll have to answer for come April". */
+const COME_APRIL =
+  /,?\s*\b(?:come (?:next )?april|when april comes(?: (?:around|round))?|(?:and )?april comes around[^,.?!]*)\b/gi
+
 /** A question in the words that it is read in: what is said around about is said plainly. @param directory whose own names stay as they are */
-export const plainlySaid = (text: string, today: string, { accounts }: Pick<Directory, 'accounts'>): string => {
+export const plainlySaid = (
+  text: string,
+  today: string,
+  { accounts, securities }: Pick<Directory, 'accounts' | 'securities'>,
+): string => {
+  const options = securities.filter(({ type }) => type === 'OPTION')
   const isOwnName = accounts.some(({ name }) => /rainy day/i.test(name))
   return (
     seasons(beforeSeason(eachEnd(text, today), today), today)
@@ -138,6 +166,25 @@ export const plainlySaid = (text: string, today: string, { accounts }: Pick<Dire
         '$1 in ',
       )
       .replace(GET_AT_CASH, '$1')
+      .replace(CALL_OR_PUT, (whole: string, word: string) => {
+        const own = securities.filter(
+          ({ name, ticker, type }) => type !== 'OPTION' && ticker !== null && isCalled(word, name),
+        )
+        const [option, ...more] = options.filter(
+          ({ ticker }) =>
+            ticker !== null && [word, ...own.map((each) => each.ticker ?? word)].some((each) => isCalled(each, ticker)),
+        )
+        return option === undefined ? whole : more.length > 0 ? `${word} option` : (option.ticker ?? whole)
+      })
+      .replace(SPENT_THROUGH, 'how much did $1 spend')
+      .replace(/\ba year ago (?:on|to|at) (?:this|the|that)(?: very)?(?: same)? day\b/gi, 'a year ago today')
+      .replace(/\b(\d{1,2}) ?y\b(?! ?old)/g, '$1 years')
+      .replace(/\b(?:sicne|sinec|sinse|snice)\b/gi, 'since')
+      .replace(TRIP_TO_SHOP, (_, kind: string, shop: string | undefined) => `${kind} ${shop ?? ''}visit`)
+      .replace(GUESSED, '')
+      .replace(THAN_AT_START, '$1 since the start of this $2')
+      .replace(COME_APRIL, '')
+      .replace(/\bhun(?:der|dre|dere)d\b/gi, 'hundred')
       .replace(CALENDAR, '$1')
       .replace(GONE_THROUGH, 'paid')
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)

@@ -18,7 +18,7 @@ import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
 import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
-import { type Construed, OF_THOSE, askedForSure } from './certain-of-both.ts'
+import { type Construed, askedForSure } from './certain-of-both.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
@@ -29,6 +29,7 @@ import { goneOn, turnsAlone, turnsAtAll } from './going-on.ts'
 import { dropsSaid } from './drops-said.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
+import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
 import type { Spotted } from './spot/spotted.ts'
@@ -308,22 +309,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
       : asked.clientOpen
         ? null
         : (resultsOf(known) ?? askedOfBookForCertain(known))
-  const kept = ofRole && ofThose(ofRole, before, text)
+  const kept = ofRole && ofThingsBefore(ofRole, before, text, directory)
   return kept && !dropsSaid(spot(asked), kept, today) ? kept : null
-}
-
-/** "Which of those have I not met" after the first few clients is asked of them and of nobody else. */
-function ofThose(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
-  const shown =
-    before?.subject === 'clients'
-      ? before.where.filter(({ field, values }) => field === 'client' && values.length > 1)
-      : []
-  if (shown.length === 0 || !OF_THOSE.test(text)) return parts
-  return parts.map((part) =>
-    part.kind === 'data' && BOOK_SUBJECTS.has(part.subject) && !part.where.some(({ field }) => field === 'client')
-      ? { ...part, where: [...part.where, ...shown] }
-      : part,
-  )
 }
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
@@ -338,7 +325,8 @@ export function understand(asked: Asking): Understood {
   const certain = certainParts(asked) ?? (asking.text === asked.text ? null : certainParts(asking))
   if (certain) return { kind: 'plan', plan: planOf(certain), leftOut: [], alternatives: [], confidence: 1, language }
   const { parts: readParts, others, leftOut: unused, facts } = read(asking)
-  const parts = ofThose(readParts, dataOf(asking.before).at(-1) ?? null, asking.text)
+  const before = dataOf(asking.before).at(-1) ?? null
+  const parts = ofStory(asking.text, spot(asking), ofThingsBefore(readParts, before, asking.text, asking.directory))
   const gone = goneOnFrom(asking, parts)
   if (gone) return { kind: 'plan', plan: planOf([gone]), leftOut: [], alternatives: [], confidence: 1, language }
   const brand = parts.some(({ kind }) => kind === 'data') ? brandLeft(asking, parts) : undefined

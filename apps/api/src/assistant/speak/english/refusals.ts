@@ -42,6 +42,9 @@ const UNTURNED: Readonly<Record<string, string>> = {
     'What your clients pay you is not kept here, so I do not have it. Which fees were booked in the accounts of one client I can tell: ask what the client paid in fees.',
   'the book on other days':
     'What the portfolios of all clients were worth on other days is not kept here, only what they are worth today. Of one client I can tell it: ask how the portfolio of a client changed.',
+  'what can be spent beside what is saved':
+    'How much of it may be spent is yours to decide; what is left over in a usual month, before anything is saved, follows from these.',
+  'what a fund takes': 'What funds take for themselves each year, their expense ratios, is not kept here.',
   reasons:
     'Why it is held is not kept here. If you wrote it down, your notes have it: ask for your notes on the client.',
   'of a person':

@@ -355,6 +355,9 @@ function nothing(
   if (asksHowTheyDid(part)) return `There is no client${ofOne(where)}${when}.`
   if (part.subject === 'plans' && part.where.some(({ field, op }) => field === 'left' && op === 'under'))
     return facts?.['of'] === '0' ? 'There are no budgets.' : 'No budget is over this month.'
+  const moved = part.where.find(({ field }) => field === 'price_change')
+  if (part.subject === 'plans' && moved !== undefined)
+    return `None of your ${part.where.some(({ values }) => values.includes('subscription')) ? 'subscriptions' : 'recurring payments'} went ${moved.op === 'under' ? 'down' : 'up'} against a year before, or against the first one that is on record.`
   // what is planned and noted here is all there is of it
   if (part.subject === 'plans' || part.subject === 'actions' || part.subject === 'meetings')
     return `There are no ${rows}${where}${when}.`

@@ -115,6 +115,12 @@ function comingDays(period: PlanPeriod, tokens: readonly Token[], today: string)
   if (isUpTo && period.from === period.to && period.to > today) return named(today, period.to, today)
   const isWeekday = tokens.some(({ text }) => WEEKDAY.test(text))
   const isDayOfMonth = tokens.some(({ text }) => /^\d{1,2}(?:st|nd|rd|th)$/.test(text))
+  // "before December" is from today up to the next one
+  if (period.from === null && period.to < today && isUpTo && !isWeekday && !isDayOfMonth) {
+    let end = period.to
+    while (end < today) end = addMonths(end, 12)
+    return named(today, end, today)
+  }
   if (period.to >= today || !(isWeekday || isDayOfMonth))
     return period.from === null && period.to >= today ? named(today, period.to, today) : period
   const next = (day: string): string => {

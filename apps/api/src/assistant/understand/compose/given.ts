@@ -118,9 +118,10 @@ function monthsOf(read: PeriodRead, today: string): number | null {
 }
 
 const AGING = /^(?:turn|turns|turning|turned|age|aged)$/
+const UNTIL = /^(?:until|till|til|when|once|by|before)$/
 const LEAVING = /^(?:working|work|retire|retires|retired|retiring|retirement|stop|stopping|quit|quitting|leave)$/
 
-/** `when I turn 65`, `I am 58`, `retire at 62`. */
+/** `when I turn 65`, `I am 58`, `retire at 62`, `until she is 18`. */
 function isAge({ value, unit }: NumberRead, at: number, end: number, tokens: readonly Token[]): boolean {
   const years = Number(value)
   if (unit !== 'plain' || years < AGES.least || years > AGES.most || !Number.isInteger(years)) return false
@@ -129,6 +130,7 @@ function isAge({ value, unit }: NumberRead, at: number, end: number, tokens: rea
   return (
     AGING.test(before) ||
     (before === 'am' && earlier === 'i' && next !== 'years') ||
+    (/^(?:is|am|are|reaches|hits)$/.test(before) && /^(?:he|she|they|i)$/.test(earlier) && UNTIL.test(word(at - 3))) ||
     (/^(?:at|by|with)$/.test(before) && LEAVING.test(earlier)) ||
     (next === 'years' && word(end + 1) === 'old')
   )
@@ -136,7 +138,8 @@ function isAge({ value, unit }: NumberRead, at: number, end: number, tokens: rea
 
 /** Which numbers of a formula are of a month. */
 const MONTHLY = /^(?:monthly|extra|payment|spending)$/
-const PER = /^(?:a|an|per|each|every)$/
+/** Those who learned the language later say "600 in month". */
+const PER = /^(?:a|an|per|each|every|in)$/
 const RATES: Readonly<Record<string, number>> = {
   month: 1,
   mo: 1,
@@ -206,7 +209,7 @@ function matchesOf(
       const isShort =
         unit === 'plain' &&
         known !== null &&
-        known >= 20 * THOUSAND &&
+        known >= 10 * THOUSAND &&
         value < THOUSAND &&
         value * 100 <= known &&
         value >= 1

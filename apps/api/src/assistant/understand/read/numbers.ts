@@ -58,6 +58,8 @@ const longest = (phrases: readonly CompiledPhrase[], tokens: readonly Token[], a
     .flatMap((phrase) => matchPhrase(phrase, tokens, at, {}))
     .reduce<number | null>((end, match) => Math.max(end ?? 0, match.end), null)
 
+const POINTING = /^(?:that|this)$/
+
 /** Reads numbers of a language; made once. */
 export class NumberReader {
   readonly #language: LanguageOfFigures
@@ -77,6 +79,8 @@ export class NumberReader {
 
   /** The longest number from a place on. */
   read(tokens: readonly Token[], at: number): (NumberRead & { end: number }) | null {
+    // "that one is for the children" counts nothing
+    if (tokens[at]?.text === 'one' && POINTING.test(tokens[at - 1]?.text ?? '')) return null
     let places = this.#known.get(tokens)
     if (!places) this.#known.set(tokens, (places = []))
     // undefined is a place that was not read yet

@@ -1,0 +1,214 @@
+import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
+import { multiply } from '@keelwise/finance/decimals'
+import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
+import { BOOK_SUBJECTS } from '../model-of-data/model.ts'
+import { OF_THOSE } from './certain-of-both.ts'
+import type { Directory } from './directory.ts'
+import type { Named } from './spot/senses.ts'
+import type { Spotted } from './spot/spotted.ts'
+
+/** Figures that every debt has of its own. */
+const OF_A_DEBT: ReadonlySet<string> = new Set([
+  'accounts.interest_rate',
+  'accounts.payment',
+  'transactions.interest_paid',
+  'transactions.principal_paid',
+])
+const OF_PAYOFF: ReadonlySet<string> = new Set(['payoff', 'interest_left', 'interest_saved'])
+const OF_ALL = /\b(?:all|total|every\w*|altogether|overall|others?|else|each|any|accounts|debts|cards|loans|which)\b/i
+
+const isDebt = ({ field, op, values }: Condition): boolean =>
+  op === 'is' &&
+  ((field === 'account_type' && values.every((type) => GROUPS_OF_TYPES[type] === 'debt')) ||
+    (field === 'group' && values.join() === 'debt'))
+
+/** Interest, rate and end of a debt that was just spoken of are asked of that debt, where nobody says of which. */
+function ofDebtBefore(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
+  const debt = before?.where.filter(isDebt) ?? []
+  if (debt.length === 0 || OF_ALL.test(text)) return parts
+  return parts.map((part) =>
+    part.kind === 'data' &&
+    part.where.length === 0 &&
+    part.by.length === 0 &&
+    (part.subject === 'accounts' && part.derive !== null
+      ? OF_PAYOFF.has(part.derive.formula)
+      : part.measures.every((measure) => OF_A_DEBT.has(`${part.subject}.${measure}`)))
+      ? { ...part, where: debt }
+      : part,
+  )
+}
+
+/** "Which of those have I not met" after the first few clients is asked of them and of nobody else. */
+function ofThose(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
+  const shown =
+    before?.subject === 'clients'
+      ? before.where.filter(({ field, values }) => field === 'client' && values.length > 1)
+      : []
+  if (shown.length === 0 || !OF_THOSE.test(text)) return parts
+  return parts.map((part) =>
+    part.kind === 'data' && BOOK_SUBJECTS.has(part.subject) && !part.where.some(({ field }) => field === 'client')
+      ? { ...part, where: [...part.where, ...shown] }
+      : part,
+  )
+}
+
+/** What a bank pays on what is there. */
+const IS_INTEREST_ON = new Set(['income.interest', 'income.received', 'transactions.interest_received'])
+const LEANS_ON_IT = /\b(?:it|that|they|there|that account|this)\b/i
+const onAccounts = ({ field, op }: Condition): boolean =>
+  op === 'is' && (field === 'account' || field === 'account_type' || field === 'group' || field === 'institution')
+
+/** "How much interest did it pay me" after an account is asked of that account. */
+function ofAccountBefore(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
+  const where = before?.where.filter(onAccounts) ?? []
+  if (!LEANS_ON_IT.test(text) || OF_ALL.test(text) || where.length === 0 || where.some(isDebt)) return parts
+  if (before?.subject !== 'accounts' && before?.subject !== 'worth') return parts
+  return parts.map((part) =>
+    part.kind === 'data' &&
+    part.where.length === 0 &&
+    part.derive === null &&
+    part.measures.every((measure) => IS_INTEREST_ON.has(`${part.subject}.${measure}`))
+      ? { ...part, where }
+      : part,
+  )
+}
+
+/** Extra payments shorten a debt: what is in an account that was spoken of is none. */
+const ofDebtsAlone = (parts: readonly PlanPart[]): readonly PlanPart[] =>
+  parts.map((part) =>
+    part.kind === 'data' && part.subject === 'accounts' && OF_PAYOFF.has(part.derive?.formula ?? '')
+      ? { ...part, where: part.where.filter((condition) => condition.field !== 'account_type' || isDebt(condition)) }
+      : part,
+  )
+
+const AND_ALSO = /^\s*(?:and|plus|what about|how about|also)\b/i
+const TIMED: ReadonlySet<string> = new Set(['transactions', 'income', 'sales', 'returns'])
+
+/** "And interest from my savings" after dividends of this year is asked of the same days. */
+const ofSameDays = (parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] =>
+  before !== null && before.period !== null && before.compare === null && AND_ALSO.test(text)
+    ? parts.map((part) =>
+        part.kind === 'data' &&
+        part.subject === before.subject &&
+        TIMED.has(part.subject) &&
+        part.period === null &&
+        part.derive === null &&
+        !TIMELESS.has(part.measures[0] ?? '')
+          ? { ...part, period: before.period }
+          : part,
+      )
+    : parts
+const TIMELESS: ReadonlySet<string> = new Set([
+  'first',
+  'last',
+  'next',
+  'expected',
+  'maturities',
+  'days_since',
+  'open_gain',
+])
+
+/** Interest is what bonds pay, and shares pay dividends. */
+const OF_BONDS: ReadonlySet<string> = new Set(['BOND', 'CD'])
+
+/** "What did the bond pay me": coupons are no dividends; "next coupon" after it is that bond's. */
+function ofBonds(
+  parts: readonly PlanPart[],
+  before: DataPart | null,
+  { securities }: Pick<Directory, 'securities'>,
+): readonly PlanPart[] {
+  const isBond = (key: string): boolean => securities.some((each) => each.key === key && OF_BONDS.has(each.type))
+  const ofOne = before?.where.find(
+    ({ field, op, values }) => field === 'security' && op === 'is' && values.every(isBond),
+  )
+  return parts.map((part) => {
+    if (part.kind !== 'data' || part.subject !== 'income') return part
+    const isOfBonds = part.where.some(({ field, values }) => field === 'security' && values.every(isBond))
+    const [only, ...more] = part.where
+    const isKindAlone =
+      only?.field === 'sec_type' && only.op === 'is' && only.values.every((type) => OF_BONDS.has(type))
+    if (ofOne && more.length === 0 && isKindAlone && part.by.length === 0) return { ...part, where: [ofOne] }
+    return isOfBonds && part.measures.join() === 'dividends' ? { ...part, measures: ['received'] } : part
+  })
+}
+
+const THOUSANDS = 1000
+const LARGE = 10 * THOUSANDS
+
+/** "Under ten" after "more than fifty grand" is ten thousand. */
+function inThousands(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
+  const large = before?.where.find(({ op, values }) => BOUNDS.has(op) && values.some((value) => Number(value) >= LARGE))
+  if (!large || /[$]|\b(?:dollars?|bucks)\b/i.test(text)) return parts
+  return parts.map((part) =>
+    part.kind === 'data' && part.subject === before?.subject
+      ? {
+          ...part,
+          where: part.where.map((condition) =>
+            condition.field === large.field &&
+            BOUNDS.has(condition.op) &&
+            condition.values.every((value) => Number(value) > 0 && Number(value) < THOUSANDS)
+              ? { ...condition, values: condition.values.map((value) => multiply(value, String(THOUSANDS))) }
+              : condition,
+          ),
+        }
+      : part,
+  )
+}
+const BOUNDS: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most'])
+
+/** A question as it is narrowed by what was just spoken of, where its words lean on it without saying so. */
+export const ofThingsBefore = (
+  parts: readonly PlanPart[],
+  before: DataPart | null,
+  text: string,
+  directory: Directory,
+): readonly PlanPart[] =>
+  [
+    (read: readonly PlanPart[]) => ofThose(read, before, text),
+    ofDebtsAlone,
+    (read: readonly PlanPart[]) => ofDebtBefore(read, before, text),
+    (read: readonly PlanPart[]) => ofAccountBefore(read, before, text),
+    (read: readonly PlanPart[]) => ofSameDays(read, before, text),
+    (read: readonly PlanPart[]) => ofBonds(read, before, directory),
+    (read: readonly PlanPart[]) => inThousands(read, before, text),
+  ].reduce((read, narrowed) => narrowed(read), parts)
+
+/** What a question says in the place of a name that its message has in another sentence. */
+const IN_ITS_PLACE =
+  /\b(?:them|they|their|theirs|it|its|there|that|this|those|these|the (?:total|sum|damage|bill|cost)|my weakness)\b/i
+const FIELD_OF: Readonly<Partial<Record<Named['kind'], 'payee' | 'security'>>> = {
+  payee: 'payee',
+  security: 'security',
+}
+const WHAT_HOLDS: Readonly<Record<'payee' | 'security', ReadonlySet<string>>> = {
+  payee: new Set(['transactions']),
+  security: new Set(['positions', 'income', 'returns', 'sales']),
+}
+const NARROWED = /^(?:payee|category|security|sec_type|issuer|name|words)$/
+
+/**
+ * "Tumble Tots raised their prices. What did we pay them each month?": who is named in another sentence of the message is
+ * who is meant, and nobody else's money.
+ */
+export function ofStory(text: string, { tokens, spans }: Spotted, parts: readonly PlanPart[]): readonly PlanPart[] {
+  const isSeveral = tokens.some(({ after }) => /[.?!;:]/.test(after))
+  if (!isSeveral || !IN_ITS_PLACE.test(text)) return parts
+  const named = spans.flatMap(({ sense, cost }) => (sense.kind === 'name' && cost < 0.15 ? [sense.named] : []))
+  return parts.map((part) => {
+    if (part.kind !== 'data' || part.where.some(({ field }) => NARROWED.test(field))) return part
+    const meant = named.filter(({ kind }) => {
+      const field = FIELD_OF[kind]
+      return field !== undefined && WHAT_HOLDS[field].has(part.subject)
+    })
+    const [first] = meant
+    if (!first || meant.some(({ kind }) => kind !== first.kind)) return part
+    const field = FIELD_OF[first.kind] ?? 'payee'
+    const condition: Condition = {
+      field,
+      op: field === 'payee' ? 'has' : 'is',
+      values: [...new Set(meant.flatMap(({ values }) => values))],
+      words: [...new Set(meant.map(({ label }) => label))].join(', ').slice(0, 200),
+    }
+    return { ...part, where: [...part.where, condition] }
+  })
+}
