@@ -51,15 +51,32 @@ const INVESTOR = {
 const ADVISOR = {
   clients: '/advisor/clients',
   meetings: '/advisor/meetings',
-  calendar: '/advisor/meetings?view=month',
+  calendar: '/advisor/meetings?view=calendar',
   book: '/advisor/book',
   tasks: '/advisor/tasks',
   chat: '/advisor/chat',
   conversations: '/advisor/conversations',
   settings: '/advisor/settings',
+  ...Object.fromEntries(
+    ['overview', 'portfolio', 'performance', 'positions', 'meetings', 'timeline', 'chat'].map((tab) => [
+      `client-${tab}`,
+      `/advisor/clients/$client?tab=${tab}`,
+    ]),
+  ),
 }
 const SOME = ['dashboard', 'accounts', 'positions', 'transactions', 'chat', 'allocation'] as const
 const some = Object.fromEntries(SOME.map((name) => [name, INVESTOR[name]]))
+
+/** The client with the most, who has something in every tab. */
+async function largestClient(browser: Browser): Promise<string> {
+  const session = await sessionOf(await browser.newPage(), product.url, 'advisor@demo.test')
+  const page = await browser.newPage()
+  await page.addInitScript((stored) => localStorage.setItem('auth', stored), session)
+  await page.goto(`${product.url}/advisor/clients?ordering=-total_market_value`)
+  const address = await page.locator('main table a[href^="/advisor/clients/"]').first().getAttribute('href')
+  await page.close()
+  return address?.split('/').at(-1) ?? ''
+}
 
 /** What a state puts in the place of answers of the server: nothing comes, or nothing but faults. Who is there is always told. */
 const ANSWERS = /\/api\/(?!me\/|auth\/|byallaccounts\/status\/)/
@@ -128,6 +145,7 @@ const browser = await chromium.launch({
   // Chromium's own sandbox refuses to run as root
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
+const client = await largestClient(browser)
 let taken = 0
 for (const state of STATES) {
   const pages = Object.entries(state.pages).filter(([name]) => `${state.name}-${name}`.includes(values.only ?? ''))
@@ -138,7 +156,7 @@ for (const state of STATES) {
     for (const [name, address] of pages)
       for (const [first = 0, ...others] of WIDTHS) {
         await page.setViewportSize(windowOf(first))
-        await page.goto(product.url + address)
+        await page.goto(product.url + address.replace('$client', client))
         for (const width of [first, ...others]) {
           await page.setViewportSize(windowOf(width))
           // what never comes is not waited for

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { loginAs } from './support/login-as.ts'
 import { newInvestor } from './support/new-investor.ts'
+import { ruleWays } from './support/rule-ways.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Transactions' }).locator('[data-row]')
@@ -123,16 +124,16 @@ for (const [device, width, height, payee] of [
     // taken back in the list of rules, it can be had again
     const address = page.url()
     await page.goto('/investor/changes')
-    const remove = page.getByRole('button', { name: `Remove the rule for ${payee.toLowerCase()}` })
+    const rule = ruleWays(page, payee.toLowerCase(), width < 700)
     // also on a phone it stands where it can be pressed
-    await expect(remove).toBeInViewport({ ratio: 1 })
+    await expect(rule.shown).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
-    await remove.click()
-    await expect(remove).toHaveCount(0)
+    await rule.act('Remove')
+    await expect(rule.shown).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await expect(remove).toBeVisible()
-    await remove.click()
-    await expect(remove).toHaveCount(0)
+    await expect(rule.shown).toBeVisible()
+    await rule.act('Remove')
+    await expect(rule.shown).toHaveCount(0)
     await page.goto(address)
     await expect(page.getByRole('cell', { name: 'Eating out' })).toHaveCount(all)
 

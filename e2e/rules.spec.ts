@@ -1,4 +1,5 @@
 import { loginAs } from './support/login-as.ts'
+import { ruleWays } from './support/rule-ways.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 
 // a shop and a name each: they run side by side for one person
@@ -26,13 +27,13 @@ for (const [device, width, height, text] of [
     await expect(dialog.getByText(/→ Gifts$/).first()).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    const change = page.getByRole('button', { name: `Change the rule for contains “${text}”, from 1.00` })
-    await expect(change).toBeInViewport({ ratio: 1 })
+    const rule = ruleWays(page, `contains “${text}”, from 1.00`, width < 700)
+    await expect(rule.shown).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
     await page.goto(found)
     await expect(cells('Gifts').first()).toBeVisible()
     await page.goto('/investor/changes')
-    await change.click()
+    await rule.act('Change')
     await dialog.getByLabel('Is called').fill(`Presents ${device}`)
     await dialog.getByRole('button', { name: 'Save' }).click()
     const rules = page.getByRole('region', { name: 'Rules', exact: true })
@@ -40,8 +41,8 @@ for (const [device, width, height, text] of [
     // the list of changes has buttons of that name too, of the test that runs beside this as well
     await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).last().click()
     await expect(rules.getByText(`Presents ${device}`)).toHaveCount(0)
-    await page.getByRole('button', { name: `Remove the rule for contains “${text}”, from 1.00` }).click()
-    await expect(change).toHaveCount(0)
+    await rule.act('Remove')
+    await expect(rule.shown).toHaveCount(0)
     await page.goto(found)
     await expect(page.getByRole('status', { name: 'What is found' })).toHaveText(/^[\d,]+ transactions/)
     await expect(cells('Gifts')).toHaveCount(0)
@@ -65,8 +66,7 @@ for (const [device, width, height] of [
     await page.getByRole('link', { name: 'Rules and changes' }).click()
     const rules = page.getByRole('region', { name: 'Rules', exact: true })
     await expect(rules.getByText('Halloran Dog Walks')).toBeVisible()
-    const change = rules.getByRole('button', { name: 'Change the rule for contains “nimbus ride”, from 25.00' })
-    await change.click()
+    await ruleWays(page, 'contains “nimbus ride”, from 25.00', width < 700).act('Change')
     const dialog = page.getByRole('dialog', { name: 'Change rule' })
     await dialog.getByLabel('Category').selectOption('Vacation')
     await dialog.getByText('What would change').click()

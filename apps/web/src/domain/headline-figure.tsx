@@ -18,7 +18,7 @@ export const HeadlineRow = ({ children, aside, flex = 1 }: HeadlineRowProps) => 
     justify="space-between"
     direction={{ base: 'column', sm: 'row' }}
     pt={{ base: 18, sm: 'lg' }}
-    px={{ base: 'md', sm: 'lg' }}
+    px="var(--kw-inset)"
   >
     <Box flex={flex} miw={0} style={{ containerType: 'inline-size' }}>
       {children}

@@ -60,6 +60,8 @@ function Taxes({ taxes, asked }: TaxesProps) {
   const { totals, countries, payments, currency } = taxes
   // a table of nothing but what is not known would say the sums once more
   const isNoneKnown = countries.every(({ country }) => country === null)
+  const isAtLeast = totals.unknown > 0 ? ', at least' : ''
+  const isNothingKnown = totals.unknown === payments.length
   const countOf = (country: string | null): number => payments.filter((row) => row.country === country).length
   return (
     <Block
@@ -88,15 +90,15 @@ function Taxes({ taxes, asked }: TaxesProps) {
     >
       <dl className={figures.figures}>
         <div>
-          <dt>Gross</dt>
-          <dd>{grossText(totals, currency)}</dd>
+          <dt>Gross{isAtLeast}</dt>
+          <dd>{formatMoney(totals.gross, currency)}</dd>
           <dd>
             {formatDate(taxes.from)} to {formatDate(taxes.to)}
           </dd>
         </div>
         <div>
-          <dt>Tax withheld</dt>
-          <dd>{withheldText(totals, payments.length, currency)}</dd>
+          <dt>Tax withheld{isNothingKnown ? '' : isAtLeast}</dt>
+          <dd>{isNothingKnown ? 'Not known' : formatMoney(totals.withheld, currency)}</dd>
           <dd>
             {totals.unknown === 0
               ? 'stated for every payment'

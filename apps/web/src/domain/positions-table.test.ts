@@ -76,6 +76,7 @@ test.each([
   ['Common Stock', 'EQUITY', 'Common Stock'],
   [null, 'MUTUAL_FUND', 'Mutual Fund'],
   ['  ', 'ETF', 'ETF'],
+  ['MFINFO', 'MUTUAL_FUND', 'Mutual Fund'],
   [null, null, '---'],
 ] as const)('[R-3.077] the asset type of %s and %s shows %s', (supplied, type, shown) => {
   expect(displayAssetType({ fi_supplied_sec_type: supplied, sec_type: type })).toBe(shown)

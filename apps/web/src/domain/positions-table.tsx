@@ -51,10 +51,13 @@ export function displayMaturityDate({ maturity_date: date }: Pick<Position, 'mat
   return date && date !== EMPTY_DATE ? formatDate(date) : NOT_GIVEN
 }
 
+/** What a statement file calls a kind of security in its own grammar, as MFINFO; no word that an institution says. */
+const OF_A_FILE = /^(MF|STOCK|DEBT|OPT|OTHER)INFO$/
+
 /** The institution's own word for the asset type, else ours for the normalised type. */
 export function displayAssetType(position: Pick<Position, 'fi_supplied_sec_type' | 'sec_type'>): string {
   const supplied = position.fi_supplied_sec_type?.trim()
-  if (supplied) return supplied
+  if (supplied && !(position.sec_type && OF_A_FILE.test(supplied))) return supplied
   return position.sec_type ? securityTypeDisplay[position.sec_type] : NOT_GIVEN
 }
 

@@ -49,8 +49,9 @@ export function PriceStep({ position, isOwn }: PriceStepProps) {
       ) : null}
       {isOwn ? (
         <Button
-          variant="subtle"
+          variant="transparent"
           size="compact-sm"
+          px={0}
           loading={say.isPending}
           aria-label={
             step === null

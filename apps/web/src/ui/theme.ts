@@ -113,7 +113,7 @@ export const theme = createTheme({
   components: {
     Anchor: Anchor.extend({ defaultProps: { c: 'var(--kw-accent)', underline: 'hover' } }),
     Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, radius: 'lg', shadow: 'xs', padding: 'lg' } }),
+    Card: Card.extend({ defaultProps: { withBorder: true, radius: 'lg', shadow: 'xs', padding: 'var(--kw-inset)' } }),
     Input: Input.extend({ defaultProps: { size: 'md' } }),
     InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm' } }),
     ...loadedWithTheirPages,

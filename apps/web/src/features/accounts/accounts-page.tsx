@@ -45,7 +45,7 @@ export function AccountsPage() {
       </Tabs>
       <ArchivedAccounts />
       <div>
-        <Button component="a" variant="subtle" size="compact-md" {...imports}>
+        <Button component="a" variant="subtle" size="compact-md" ml={-10} {...imports}>
           Imported files
         </Button>
       </div>

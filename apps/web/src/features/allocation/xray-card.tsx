@@ -30,20 +30,18 @@ export function XrayCard({ rules, currency }: { readonly rules: readonly Finding
         {rules.map((finding) => (
           <li key={finding.rule}>
             <div className={classes.rule}>
-              <Box miw={0}>
-                <h3>
-                  {xrayRuleDisplay[finding.rule]} <StatusMark status={finding.status} />
-                </h3>
-                <p className={classes.note}>{explainFinding(finding, currency)}</p>
-                <p className={classes.note}>
-                  Watch above {inDigits(finding.threshold.watch)}%, action above {inDigits(finding.threshold.action)}%
-                  {finding.is_default ? '' : ' (yours)'}.
-                </p>
-              </Box>
-              <Box component="span" fz="20px" fw={600} lts="-0.02em" style={{ flexShrink: 0 }} className="tabular">
+              <h3>
+                {xrayRuleDisplay[finding.rule]} <StatusMark status={finding.status} />
+              </h3>
+              <Box component="span" fz="20px" fw={600} lh={1.2} lts="-0.02em" className="fixed tabular">
                 {finding.value === null ? '---' : `${inDigits(finding.value)}%`}
               </Box>
             </div>
+            <p className={classes.note}>{explainFinding(finding, currency)}</p>
+            <p className={classes.note}>
+              Watch above {inDigits(finding.threshold.watch)}%, action above {inDigits(finding.threshold.action)}%
+              {finding.is_default ? '' : ' (yours)'}.
+            </p>
             {finding.positions.length > 0 && <Positions finding={finding} currency={currency} />}
           </li>
         ))}

@@ -60,3 +60,31 @@ for (const [device, width] of [
     await take.click()
     await expect(page.getByRole('dialog').getByRole('textbox', { name: /^A month/ })).toHaveValue('20.00')
   })
+
+test('on a phone a suggestion of huge amounts stands above its button, and no figure lies under it', async ({
+  page,
+  api,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await signIn(page)
+  const huge = '987654321098.76'
+  api.on(listBudgets, {
+    currency: 'USD',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    today: '2026-11-21',
+    days_left: 10,
+    results: [],
+    total: { available: '0.00', spent: '0.00', left: '0.00', left_out: 0 },
+    suggestions: [{ level: 'CATEGORY', key: 'groceries', amount: huge, spent: [huge, huge, huge] }],
+    unconverted: [],
+  })
+  await page.goto('/investor/budget')
+  const words = page.getByText(/^Last months/)
+  const [text, button] = await Promise.all([
+    words.boundingBox(),
+    page.getByRole('button', { name: /^Budget \$/ }).boundingBox(),
+  ])
+  expect(button?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0))
+  expect(await words.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+})

@@ -213,20 +213,23 @@ function Suggestion({ suggestion, currency, onTake }: SuggestionProps) {
   return (
     <Flex component="li" align="center" gap={10} px={{ base: 'md', sm: 20 }} py={10}>
       <CategoryMark category={suggestion.key} size={28} />
-      <Box flex={1} miw={0}>
-        <span className="medium anywhere">{name}</span>
-        <Box component="span" display="block" c="dimmed" fz="xs" className="tabular">
-          Last months {suggestion.spent.map((amount) => formatMoney(amount, currency)).join(', ')}
+      <Flex flex={1} miw={0} gap="6px 10px" align="center" wrap="wrap">
+        <Box flex="1 1 140px" miw={0}>
+          <span className="medium anywhere">{name}</span>
+          <Box component="span" display="block" c="dimmed" fz="xs" className="tabular">
+            Last months {suggestion.spent.map((amount) => formatMoney(amount, currency)).join(', ')}
+          </Box>
         </Box>
-      </Box>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={onTake}
-        aria-label={`Budget ${formatMoney(suggestion.amount, currency)} for ${name}`}
-      >
-        Budget {formatMoney(suggestion.amount, currency)}
-      </Button>
+        <Button
+          variant="default"
+          size="xs"
+          ml="auto"
+          onClick={onTake}
+          aria-label={`Budget ${formatMoney(suggestion.amount, currency)} for ${name}`}
+        >
+          Budget {formatMoney(suggestion.amount, currency)}
+        </Button>
+      </Flex>
     </Flex>
   )
 }

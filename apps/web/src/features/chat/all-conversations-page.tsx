@@ -38,7 +38,7 @@ export function AllConversationsPage({ choice, onChoose }: AllConversationsPageP
       <Group gap="xs" role="search" aria-label="Conversations">
         <SearchBox
           label="Search conversations"
-          placeholder="Words in titles and messages"
+          placeholder="Titles and messages"
           size="md"
           flex="1 1 200px"
           value={choice.search}

@@ -21,7 +21,7 @@ interface ClientListProps<T> {
 export function ClientList<T>({ query, noun, empty, page, pageSize, onPage, children }: ClientListProps<T>) {
   if (query.isPending)
     return (
-      <Card padding="lg" role="status" aria-label={`Loading ${noun}`}>
+      <Card role="status" aria-label={`Loading ${noun}`}>
         {[1, 2, 3, 4].map((row) => (
           <Skeleton key={row} height={20} mb={row < 4 ? 24 : 0} />
         ))}

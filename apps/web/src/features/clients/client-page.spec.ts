@@ -296,6 +296,13 @@ test('an invitation goes out and is taken back; a conversation about the client 
     .toEqual({ client_id: robin.id, title: 'About Robin Alder' })
 })
 
+test('on a phone the tab that is open stands in sight, with what comes before and after it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${url}?tab=meetings`)
+  for (const name of ['Positions', 'Meetings', 'Timeline'])
+    await expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 1 })
+})
+
 test('[R-8.038] [R-2.153] a client that cannot be read says so, and one that is deleted leads back to the list', async ({
   page,
   api,
@@ -309,7 +316,8 @@ test('[R-8.038] [R-2.153] a client that cannot be read says so, and one that is 
   await expect(page.getByRole('heading', { name: 'Robin Alder' })).toBeVisible()
   await expectAccessible(page)
   api.on(listClients, pageOf([]))
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Actions for Robin Alder' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Client deleted successfully')).toBeVisible()
   await expect(page).toHaveURL('/advisor/clients')

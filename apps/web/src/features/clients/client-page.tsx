@@ -2,7 +2,7 @@ import type { Client } from '@keelwise/contract/clients'
 import { Box, Button, Card, Flex, Group, Skeleton, Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { IconChevronLeft, IconFileImport, IconPencil, IconRefresh, IconSparkles, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
@@ -10,8 +10,10 @@ import { TextLink } from '../../ui/link-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { ClientChats } from './client-chats.tsx'
 import { ClientDialog } from './client-dialog.tsx'
+import { ClientMenu } from './client-menu.tsx'
 import { ClientMeetings } from './client-meetings.tsx'
 import { ClientOverview } from './client-overview.tsx'
 import classes from './client-page.module.css'
@@ -73,6 +75,12 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const [isAdding, setAdding] = useState(false)
+  const isMobile = useIsMobile()
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // where the row is wider than the window, the tab that is open is in sight
+    row.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [tab])
   const tellFailure = () => toast.error('Failed to refresh client data', { id: 'client-data' })
   useLoadFailure(query, tellFailure)
 
@@ -118,22 +126,28 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
               Add statement
             </Button>
           )}
-          <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setEditing(true)}>
-            Edit
-          </Button>
-          <Button
-            variant="default"
-            c="var(--kw-down)"
-            leftSection={<IconTrash {...icon} />}
-            onClick={() => setDeleting(true)}
-          >
-            Delete
-          </Button>
+          {isMobile ? (
+            <ClientMenu client={client} size={44} onEdit={() => setEditing(true)} onDelete={() => setDeleting(true)} />
+          ) : (
+            <>
+              <Button variant="default" leftSection={<IconPencil {...icon} />} onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+              <Button
+                variant="default"
+                c="var(--kw-down)"
+                leftSection={<IconTrash {...icon} />}
+                onClick={() => setDeleting(true)}
+              >
+                Delete
+              </Button>
+            </>
+          )}
         </div>
       </Group>
       <Tabs value={tab} onChange={(value) => onTab(clientTabOf(value ?? undefined))} keepMounted={false}>
         <div className={classes.tabs}>
-          <Tabs.List aria-label={`About ${client.name}`} className={classes.list}>
+          <Tabs.List ref={row} aria-label={`About ${client.name}`} className={classes.list}>
             {Object.entries(CLIENT_TABS).map(([value, label]) => (
               <Tabs.Tab key={value} value={value}>
                 {label}

@@ -84,7 +84,7 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
     ['Value', performance.end_value === null ? null : formatMoney(performance.end_value, currency)],
   ]
   return (
-    <Card component="section" aria-label="Performance" padding="lg" data-old={isOld || undefined}>
+    <Card component="section" aria-label="Performance" data-old={isOld || undefined}>
       <dl className={`${shared.figures} ${classes.figures}`}>
         {figures.map(([name, text]) => (
           <div key={name}>

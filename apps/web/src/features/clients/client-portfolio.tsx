@@ -32,7 +32,7 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
   const Positions = isNarrow ? PositionsList : PositionsTable
   return (
     <Stack gap="md">
-      <Card component="section" aria-label="Value" padding="lg">
+      <Card component="section" aria-label="Value">
         <Text c="dimmed" fz="sm">
           Portfolio value
         </Text>
@@ -52,7 +52,7 @@ export function ClientPortfolioTab({ client, portfolio, onEdit, onAllPositions }
         <SumRemark unknown={portfolio.unknown_accounts} />
         <BesideRemark beside={portfolio.beside_positions} currency={portfolio.currency} />
       </Card>
-      <Card component="section" aria-label="Allocation" padding="lg">
+      <Card component="section" aria-label="Allocation">
         <ClassTable
           currency={portfolio.currency}
           heading={hasTarget ? 'Allocation and the target' : 'Allocation'}

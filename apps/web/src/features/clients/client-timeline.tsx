@@ -49,7 +49,7 @@ export function ClientTimeline({ client }: { readonly client: Client }) {
   })
   return (
     <Stack gap="md">
-      <Card padding="lg">
+      <Card>
         <NoteForm client={client} />
       </Card>
       <Group gap="sm">

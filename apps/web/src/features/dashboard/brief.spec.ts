@@ -133,6 +133,31 @@ test('at most three things need the person, each one press from where it is done
   await expectAccessible(page)
 })
 
+test('a payment of a very long name and a huge amount stays a row among others on a phone', async ({ page, api }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = 'The Venerable Harbourmasters and Lighthouse-Keepers of the Northern Reach'
+  api.on(
+    getInvestorBrief,
+    buildBrief({
+      payments: [
+        {
+          kind: 'recurring_out',
+          date: '2026-11-25',
+          name,
+          account_name: `Account of ${name}`,
+          amount: '-987654321098.76',
+          currency: 'USD',
+          is_estimated: true,
+        },
+      ],
+    }),
+  )
+  await page.goto('/investor')
+  const row = page.getByRole('list', { name: 'Next payments' }).getByRole('listitem')
+  await expect(row).toContainText(name)
+  expect((await row.boundingBox())?.height).toBeLessThan(110)
+})
+
 test('what needs the person and why it changed fail in words of their own and are tried again', async ({
   page,
   api,

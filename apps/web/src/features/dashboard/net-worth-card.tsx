@@ -87,7 +87,7 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
       </HeadlineRow>
       {history.length > 1 && shown[0] && !isUnknown ? <WhyChanged since={shown[0].date} /> : null}
       {history.length > 1 ? (
-        <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
+        <Box pt={{ base: 'md', sm: 20 }} px="var(--kw-inset)" pb={{ base: 10, sm: 14 }}>
           <Group gap="sm" justify="space-between" wrap="nowrap" mb="sm">
             {periods.length > 1 ? (
               <SegmentedControl
@@ -211,10 +211,10 @@ function NetWorthSkeleton() {
         <Skeleton h={{ base: 40, sm: 20 }} width={240} maw="100%" />
         <Skeleton hiddenFrom="sm" height={40} mt="md" />
       </HeadlineRow>
-      <Box pt="sm" px={{ base: 'md', sm: 'lg' }} mih={36}>
+      <Box pt="sm" px="var(--kw-inset)" mih={36}>
         <Skeleton h={{ base: 84, sm: 18 }} width="80%" maw={640} />
       </Box>
-      <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
+      <Box pt={{ base: 'md', sm: 20 }} px="var(--kw-inset)" pb={{ base: 10, sm: 14 }}>
         <Skeleton height={32} width={180} mb="sm" />
         <Skeleton h={{ base: 200, sm: 264 }} />
       </Box>

@@ -35,8 +35,8 @@ function Payment({ payment }: { readonly payment: InvestorBrief['payments'][numb
         {formatShortDay(payment.date)}
       </Box>
       <Flex component="span" direction="column" miw={0}>
-        <span className="medium anywhere">{payment.name}</span>
-        <Box component="span" c="dimmed" fz="xs" className="anywhere">
+        <span className="medium two-lines">{payment.name}</span>
+        <Box component="span" c="dimmed" fz="xs" className="two-lines">
           {nextPaymentDisplay[payment.kind]}
           {payment.is_estimated ? ', estimated' : ''}
           {payment.account_name === payment.name ? '' : ` · ${payment.account_name}`}

@@ -15,7 +15,7 @@ type Change = NonNullable<NetWorthChangeParts['change']>
 export function WhyChanged({ since }: { readonly since: string }) {
   const query = useChangeParts(since)
   return (
-    <Box pt="sm" px={{ base: 'md', sm: 'lg' }} mih={36} maw={800}>
+    <Box pt="sm" px="var(--kw-inset)" mih={36} maw={800}>
       <Loaded
         query={query}
         failure="What made it change could not be loaded."

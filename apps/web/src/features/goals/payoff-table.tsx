@@ -6,6 +6,8 @@ import { formatMoney } from '../../domain/format-money.ts'
 import { ColumnHeads } from '../../ui/column-heads.tsx'
 import table from '../../ui/data-table.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
 
 type Plans = NonNullable<Goal['payoff']>
 
@@ -24,11 +26,12 @@ interface PayoffTableProps {
   readonly currency: string
 }
 
-/** In a card as narrow as a phone names break, so that a figure never does. */
+/** In half a page names break, so that a figure never does. */
 const wrapping = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
 
 /** Both orders beside each other: how long, what it costs, and which debt comes when. */
 export function PayoffTable({ goal, payoff, currency }: PayoffTableProps) {
+  const isMobile = useIsMobile()
   if (goal.status === 'reached') return null
   if (payoff.gaps.length > 0)
     return (
@@ -48,8 +51,40 @@ export function PayoffTable({ goal, payoff, currency }: PayoffTableProps) {
           : `: the least that is due is ${formatMoney(payoff.minimums, currency)} a month.`}
       </Box>
     )
+  const orderWords = (order: PayoffOrder) => (
+    <span className={order === goal.strategy ? 'strong' : undefined}>
+      {payoffOrderDisplay[order]}
+      {order === goal.strategy ? ' (yours)' : ''}
+    </span>
+  )
+  const debtsOf = (plan: NonNullable<ReturnType<typeof planOf>>) =>
+    plan.debts.map(({ account_id }) => nameOf.get(account_id)).join(', then ')
+  if (isMobile)
+    return (
+      <Box mt={4} mx={-16}>
+        <TwoLineList label="Ways to pay it off">
+          {rows.map(([order, plan]) => (
+            <TwoLineRow
+              key={order}
+              what={orderWords(order)}
+              value={plan === null ? '---' : formatMonth(plan.paid_off_on)}
+              detail={
+                plan === null ? null : (
+                  <>
+                    <span className="block">
+                      {durationWords(plan.months)}, {formatMoney(plan.interest, currency)} of interest
+                    </span>
+                    <span className="two-lines">{debtsOf(plan)}</span>
+                  </>
+                )
+              }
+            />
+          ))}
+        </TwoLineList>
+      </Box>
+    )
   return (
-    <Box mt={10} mx={{ base: -16, sm: -20 }}>
+    <Box mt={10} mx={-20}>
       <ScrollRegion label="Ways to pay it off">
         <table className={table.table} aria-label="Ways to pay it off">
           <ColumnHeads columns={['Order', 'Debt-free', { name: 'Interest', isNumeric: true }]} />
@@ -57,13 +92,10 @@ export function PayoffTable({ goal, payoff, currency }: PayoffTableProps) {
             {rows.map(([order, plan]) => (
               <tr key={order}>
                 <td style={wrapping}>
-                  <span className={order === goal.strategy ? 'strong' : undefined}>
-                    {payoffOrderDisplay[order]}
-                    {order === goal.strategy ? ' (yours)' : ''}
-                  </span>
+                  {orderWords(order)}
                   {plan === null ? null : (
                     <Box component="span" display="block" c="dimmed" fz="xs" style={{ whiteSpace: 'normal' }}>
-                      {plan.debts.map(({ account_id }) => nameOf.get(account_id)).join(', then ')}
+                      {debtsOf(plan)}
                     </Box>
                   )}
                 </td>

@@ -17,8 +17,8 @@ import { incomeCsv, incomeIcs } from './income-files.ts'
 import { type ExpectedPayment, payerName, whyExpected } from './income-text.ts'
 import { incomeKindDisplay } from '@keelwise/contract/words'
 
-/** How many months show their payments before somebody asks. */
-const OPEN_AT_FIRST = 2
+/** How many payments are in view before somebody asks for a month's: those of the next months, as far as they are few. */
+const FEW = 12
 
 /** Everything that is expected, by date under its months, each with why, and as files. */
 export function ExpectedPayments({ calendar }: { readonly calendar: IncomeCalendar }) {
@@ -37,14 +37,14 @@ export function ExpectedPayments({ calendar }: { readonly calendar: IncomeCalend
         months
           .map((entry) => ({ entry, rows: expected.filter(({ date }) => date.startsWith(entry.month)) }))
           .filter(({ rows }) => rows.length > 0)
-          .map(({ entry, rows }, index) => (
+          .map(({ entry, rows }, index, all) => (
             <Month
               key={entry.month}
               month={entry}
               rows={rows}
               currency={calendar.currency}
               isCurrent={entry.month === from.slice(0, 7)}
-              isOpenAtFirst={index < OPEN_AT_FIRST}
+              isOpenAtFirst={index < 2 && all.slice(0, index + 1).reduce((sum, one) => sum + one.rows.length, 0) <= FEW}
             />
           ))
       )}
@@ -115,8 +115,8 @@ function Payment({ income }: { readonly income: ExpectedPayment }) {
         </small>
       </span>
       <span className={classes.amount}>
+        {income.is_estimated ? '≈ ' : ''}
         {formatMoney(income.amount, income.currency)}
-        {income.is_estimated ? <small>Estimated</small> : null}
       </span>
       <Explain label={`Why ${name} on ${formatLongDate(income.date)}`}>
         <p>{whyExpected(income)}</p>

@@ -90,7 +90,7 @@ export function IncomeCard({ calendar }: { readonly calendar: IncomeCalendar }) 
           </Explain>
         </Flex>
       </HeadlineRow>
-      <Box pt={{ base: 'md', sm: 20 }} px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
+      <Box pt={{ base: 'md', sm: 20 }} px="var(--kw-inset)" pb={{ base: 10, sm: 14 }}>
         <BarChart
           label="Income by month"
           barName="Month"

@@ -66,12 +66,12 @@ const NothingYet = () => (
 function IncomeSkeleton() {
   return (
     <Flex direction="column" gap={{ base: 'sm', sm: 'md' }} role="status" aria-label="Loading income">
-      <Card padding="lg">
+      <Card>
         <Skeleton height={18} width={200} maw="100%" mb={10} />
         <Skeleton height={46} width={260} maw="100%" mb={24} />
         <Skeleton height={240} />
       </Card>
-      <Card padding="lg">
+      <Card>
         {[1, 2, 3, 4, 5].map((row) => (
           <Skeleton key={row} height={28} my={14} />
         ))}

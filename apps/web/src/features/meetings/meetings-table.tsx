@@ -102,7 +102,7 @@ export function MeetingsList({ meetings, ...acts }: RowsProps) {
           key={meeting.id}
           what={<OpenButton meeting={meeting} onOpen={acts.onOpen} />}
           value={formatDate(meeting.scheduled_at)}
-          detail={meeting.client_name}
+          detail={<span className="two-lines">{meeting.client_name}</span>}
           detailValue={<MeetingStatusMark status={meeting.status} />}
           action={<MeetingMenu meeting={meeting} size={44} {...acts} />}
         />

@@ -6,6 +6,7 @@ import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { EntryForm, FormButtons, emptyIsNull, requiredText, textFor, useEntryForm } from '../../domain/form.tsx'
 import { formatDate } from '../../domain/format-date.ts'
+import { formatFigure } from '../../domain/format-figure.ts'
 import { formatMoney, plainAmount } from '../../domain/format-money.ts'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { inDigits } from '../../domain/locale.ts'
@@ -42,7 +43,7 @@ const isSaid = ({ parent, value: worth }: CorporateAction): boolean => parent !=
 /** What happened and what was said of it, in words. */
 function wordsOf(action: CorporateAction): string {
   const { kind, units, date, account_name: account, parents, parent, percent: share, value: worth } = action
-  const came = `${inDigits(units)} ${nameOf(action)} on ${formatDate(date)}, ${account}`
+  const came = `${formatFigure(units)} ${nameOf(action)} on ${formatDate(date)}, ${account}`
   if (kind === 'merger')
     return `Merger: ${came}. ${worth === null ? 'What they were worth is not known.' : `Worth ${formatMoney(worth.amount, worth.currency)}.`}`
   const from = parents.find(({ security }) => security === parent)

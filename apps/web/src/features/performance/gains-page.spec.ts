@@ -47,7 +47,7 @@ const term = { proceeds: '0.00', cost: '0.00', gain: '0.00', disallowed: '0.00' 
 const loss: OpenLot = {
   ...place,
   acquired: '2026-01-05',
-  units: '10',
+  units: '1058.25',
   cost: '1100.00',
   cost_source: 'trades',
   washed: '300.00',
@@ -134,12 +134,12 @@ test('realized gains stand by term and sale, with wash sales, unknown costs and 
   ])
   await expect(page.getByRole('table', { name: 'Sales' }).getByRole('row')).toHaveText([
     /^Name/,
-    'KTM Brokerage03/04/202406/01/202620$2,000.00$980.00+$1,020.00+€1,030.00exchange rate -$110.00Long-term 819 daysChoose lots',
-    'KTM Brokerage03/04/202406/01/202620$2,000.00$2,300.00$0.00 wash sale, $300.00 not countedShort-term 819 days',
+    'KTM Brokerage03/04/202406/01/202620$2,000.00$980.00+$1,020.00+€1,030.00exchange rate -$110.00Long-term819 daysChoose lots',
+    'KTM Brokerage03/04/202406/01/202620$2,000.00$2,300.00$0.00 wash sale, $300.00 not countedShort-term819 days',
     'KTM BrokerageUnknown06/01/202620$75.00UnknownUnknownUnknown',
   ])
   await expect(page.getByRole('list', { name: 'Losses that could be realized' }).getByRole('listitem')).toHaveText([
-    'KTM-$200.0010 units, BrokerageThe same was bought on 11/10/2026: so far the loss would not count.short-term',
+    'KTM-$200.001,058.25 units, BrokerageThe same was bought on 11/10/2026: so far the loss would not count.short-term',
   ])
   await expect(page.getByText(/^More of Odd One was sold/)).toBeVisible()
   await expectAccessible(page)

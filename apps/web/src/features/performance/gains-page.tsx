@@ -5,6 +5,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { formatDate } from '../../domain/format-date.ts'
+import { formatFigure } from '../../domain/format-figure.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { IncomeTaxesBlock } from '../../domain/income-taxes.tsx'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
@@ -41,7 +42,7 @@ export function GainsPage() {
         query={query}
         failure="Your gains could not be loaded."
         skeleton={
-          <Card padding="lg" role="status" aria-label="Loading gains">
+          <Card role="status" aria-label="Loading gains">
             <Skeleton height={240} />
           </Card>
         }
@@ -229,8 +230,9 @@ interface LotsButtonProps {
 const LotsButton = ({ sale, before, onChoose }: LotsButtonProps) =>
   sale.kind === 'sale' && sale.sale_id !== before?.sale_id ? (
     <Button
-      variant="subtle"
+      variant="transparent"
       size="compact-sm"
+      px={0}
       aria-label={`${sale.is_chosen ? 'Chosen lots' : 'Choose lots'} of the sale of ${sale.ticker ?? sale.name} on ${formatDate(sale.date)}`}
       onClick={() => onChoose(sale.sale_id)}
     >
@@ -248,9 +250,12 @@ const SalesList = ({ sales, currency, onChoose }: SalesProps & Pick<LotsButtonPr
         value={sale.gain === null ? 'Unknown' : formatMoneyChange(sale.gain, currency)}
         detail={
           <>
-            {`${inDigits(sale.units)} sold ${formatDate(sale.date)}, ${sale.account_name}${sale.is_taxable ? '' : ', not taxed'}${
-              Number(sale.disallowed) > 0 ? `, wash sale, ${formatMoney(sale.disallowed, currency)} not counted` : ''
-            }`}
+            <span className="two-lines">
+              {`${formatFigure(sale.units)} sold ${formatDate(sale.date)}, ${sale.account_name}${sale.is_taxable ? '' : ', not taxed'}`}
+            </span>
+            {Number(sale.disallowed) > 0 ? (
+              <span className="block">wash sale, {formatMoney(sale.disallowed, currency)} not counted</span>
+            ) : null}
             <OwnPart sale={sale} currency={currency} />
             <span className="block">
               <LotsButton sale={sale} before={sales[index - 1]} onChoose={onChoose} />
@@ -293,7 +298,7 @@ function Sales({ sales, currency }: SalesProps) {
             <tbody>
               {sales.map((sale, index) => (
                 <tr key={`${sale.date} ${index}`}>
-                  <td data-wraps>
+                  <td data-wraps="narrow">
                     {sale.ticker ?? sale.name}
                     <span className="small dimmed">
                       {' '}
@@ -303,7 +308,7 @@ function Sales({ sales, currency }: SalesProps) {
                   </td>
                   <td>{sale.acquired === null ? 'Unknown' : formatDate(sale.acquired)}</td>
                   <td>{formatDate(sale.date)}</td>
-                  <td data-numeric>{inDigits(sale.units)}</td>
+                  <td data-numeric>{formatFigure(sale.units)}</td>
                   <td data-numeric>{formatMoney(sale.proceeds, currency)}</td>
                   <td data-numeric>{sale.cost === null ? 'Unknown' : formatMoney(sale.cost, currency)}</td>
                   <td data-numeric>
@@ -319,9 +324,8 @@ function Sales({ sales, currency }: SalesProps) {
                   <td>
                     {sale.term === null ? 'Unknown' : TERMS[sale.term]}
                     {sale.days_held === null ? null : (
-                      <span className="small dimmed">
-                        {' '}
-                        {sale.days_held} {sale.days_held === 1 ? 'day' : 'days'}
+                      <span className="small dimmed block">
+                        {formatCount(sale.days_held)} {sale.days_held === 1 ? 'day' : 'days'}
                       </span>
                     )}
                   </td>
@@ -357,10 +361,12 @@ function Losses({ gains: { losses, currency } }: { readonly gains: Gains }) {
             }
             detail={
               <>
-                {`${inDigits(lot.units)} ${lot.units === '1' ? 'unit' : 'units'}, ${lot.account_name}`}
+                <span className="two-lines">
+                  {`${formatFigure(lot.units)} ${lot.units === '1' ? 'unit' : 'units'}, ${lot.account_name}`}
+                </span>
                 {lot.cost_source === null || lot.cost_source === 'trades'
-                  ? ''
-                  : `, cost ${costSourceDisplay[lot.cost_source]}`}
+                  ? null
+                  : `cost ${costSourceDisplay[lot.cost_source]}`}
                 {lot.bought_lately === null ? null : (
                   <span className="block">
                     The same was bought on {formatDate(lot.bought_lately)}: so far the loss would not count.

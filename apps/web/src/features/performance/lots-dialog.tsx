@@ -14,7 +14,7 @@ import { FigureHeads } from '../../ui/figure-heads.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
-import { inDigits } from '../../domain/locale.ts'
+import { formatFigure } from '../../domain/format-figure.ts'
 
 const TERMS = { short: 'Short-term', long: 'Long-term' } as const
 /** Units are counted in hundred-millionths. */
@@ -94,7 +94,7 @@ function Choice({ sale, onClose }: { readonly sale: SaleLots; readonly onClose: 
   return (
     <Stack gap="sm">
       <Text fz="sm">
-        {inDigits(sale.units)} {sale.ticker ?? sale.name} sold on {formatDate(sale.date)} for{' '}
+        {formatFigure(sale.units)} {sale.ticker ?? sale.name} sold on {formatDate(sale.date)} for{' '}
         {formatMoney(sale.proceeds, sale.currency)}, {sale.account_name}. Choose what your broker was told: their form
         counts.
       </Text>
@@ -112,7 +112,7 @@ function Choice({ sale, onClose }: { readonly sale: SaleLots; readonly onClose: 
               key={lot.lot_id}
               what={lot.acquired === null ? 'Unknown day' : formatDate(lot.acquired)}
               value={field(lot)}
-              detail={`${inDigits(lot.units)} units, ${lot.term === null ? 'term unknown' : TERMS[lot.term].toLowerCase()}`}
+              detail={`${formatFigure(lot.units)} units, ${lot.term === null ? 'term unknown' : TERMS[lot.term].toLowerCase()}`}
               detailValue={`${perUnit(gainOf(lot), sale.currency)} a unit`}
             />
           ))}
@@ -132,7 +132,7 @@ function Choice({ sale, onClose }: { readonly sale: SaleLots; readonly onClose: 
                 <tr key={lot.lot_id}>
                   <td>{lot.acquired === null ? 'Unknown' : formatDate(lot.acquired)}</td>
                   <td>{lot.term === null ? 'Unknown' : TERMS[lot.term]}</td>
-                  <td data-numeric>{inDigits(lot.units)}</td>
+                  <td data-numeric>{formatFigure(lot.units)}</td>
                   <td data-numeric>{lot.cost === null ? 'Unknown' : formatMoney(lot.cost, sale.currency)}</td>
                   <td data-numeric>{perUnit(gainOf(lot), sale.currency)}</td>
                   <td data-numeric>
@@ -145,7 +145,7 @@ function Choice({ sale, onClose }: { readonly sale: SaleLots; readonly onClose: 
         </div>
       )}
       <Text fz="sm" role="status">
-        {inDigits(String(all))} of {inDigits(sale.to_choose)} units chosen
+        {formatFigure(String(all))} of {formatFigure(sale.to_choose)} units chosen
         {estimate === null ? '' : `, ${formatMoneyChange(estimate.toFixed(2), sale.currency)} before wash sales`}.
         Realized now: {sale.gain === null ? 'unknown' : formatMoneyChange(sale.gain, sale.currency)}.
       </Text>

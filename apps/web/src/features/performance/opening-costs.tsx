@@ -7,7 +7,7 @@ import { EntryForm, FormButtons, emptyIsNull, requiredText, textFor, useEntryFor
 import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney, plainAmount } from '../../domain/format-money.ts'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
-import { inDigits } from '../../domain/locale.ts'
+import { formatFigure } from '../../domain/format-figure.ts'
 import { call } from '../../lib/api.ts'
 import { Block } from '../../ui/block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,10 +28,10 @@ const nameOf = ({ ticker, name }: UnexplainedUnits): string => ticker ?? name
 /** How many units nobody explains, and what was said of them, in words. */
 function openingText(opening: UnexplainedUnits): string {
   const { units: missing, account_name: account, said } = opening
-  const what = `${inDigits(missing)} ${nameOf(opening)}, ${account}`
+  const what = `${formatFigure(missing)} ${nameOf(opening)}, ${account}`
   if (!said) return `${what}: what they had cost is not known from trades.`
   const day = said.acquired === null ? '' : `, since ${formatDate(said.acquired)}`
-  return `${what}: as you said, ${inDigits(said.units)} for ${formatMoney(said.cost.amount, said.cost.currency)}${day}.`
+  return `${what}: as you said, ${formatFigure(said.units)} for ${formatMoney(said.cost.amount, said.cost.currency)}${day}.`
 }
 
 /** Units that trades do not explain, and a way to say what they had cost. */

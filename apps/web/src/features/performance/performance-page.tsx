@@ -110,7 +110,7 @@ function groupsOf(accounts: Performance['accounts']): { readonly name: string; r
 
 function PerformanceSkeleton() {
   return (
-    <Card padding="lg" role="status" aria-label="Loading performance">
+    <Card role="status" aria-label="Loading performance">
       <Skeleton height={64} width="60%" mb={24} />
       <Skeleton height={300} />
     </Card>

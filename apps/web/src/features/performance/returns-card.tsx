@@ -24,7 +24,7 @@ export function ReturnsCard({ performance }: { readonly performance: Performance
   const compared = points.map((point) => ({ date: point.date, value: point.benchmark_percent }))
   const same = totals.same_money
   return (
-    <Card component="section" padding="lg" aria-label="Returns">
+    <Card component="section" aria-label="Returns">
       <Group gap="16px 48px" align="flex-start" mb={20}>
         <Figure label="Time-weighted return" result={isGross ? totals.twr_gross : totals.twr_net}>
           <p>

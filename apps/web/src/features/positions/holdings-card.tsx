@@ -113,15 +113,15 @@ function Row({ holding, currency }: { readonly holding: HoldingLine; readonly cu
     `${inDigits(percent)}%`,
     ticker?.trim(),
     securityTypeDisplay[holding.sec_type],
-    isOfMany ? `${parts.length} accounts` : only?.account_name,
     holding.is_partial ? 'Some worth or cost is not known' : null,
+    isOfMany ? `${parts.length} accounts` : only?.account_name,
   ]
   return (
     <>
       <TwoLineRow
         what={<span title={name}>{name}</span>}
         value={<span data-balance={balanceTone(known)}>{known}</span>}
-        detail={<Wrapped>{detail.filter(Boolean).join(' · ')}</Wrapped>}
+        detail={<span className="two-lines">{detail.filter(Boolean).join(' · ')}</span>}
         detailValue={gain === null ? '' : <Gain amount={gain} percent={holding.gain_percent} currency={currency} />}
         action={
           isOfMany ? (
@@ -168,13 +168,6 @@ function Row({ holding, currency }: { readonly holding: HoldingLine; readonly cu
     </>
   )
 }
-
-/** Figures are never cut: what does not fit goes on below. */
-const Wrapped = ({ children }: { readonly children: string }) => (
-  <Box component="span" display="block" style={{ whiteSpace: 'normal' }}>
-    {children}
-  </Box>
-)
 
 const HowHeld = ({ holdings }: { readonly holdings: Holdings }) => (
   <Explain label="How what you hold is added up">

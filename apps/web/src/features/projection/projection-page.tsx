@@ -114,7 +114,7 @@ function Content({ projection, onTry, isBusy }: ContentProps) {
               </Explain>
             </Flex>
           </HeadlineRow>
-          <Box pt="md" px={{ base: 'md', sm: 'lg' }} pb={{ base: 10, sm: 14 }}>
+          <Box pt="md" px="var(--kw-inset)" pb={{ base: 10, sm: 14 }}>
             <RangeChart
               label="Simulated range"
               points={projection.points.map(({ date, p5, p25, p50, p75, p95 }) => ({

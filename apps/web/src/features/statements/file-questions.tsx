@@ -2,7 +2,8 @@ import type { CsvMapping, StatementChoices, StatementPreview } from '@keelwise/c
 import { formatLongDate } from '../../domain/format-date.ts'
 import { CurrencyField } from './currency-field.tsx'
 import classes from './file-questions.module.css'
-import { formatFigure, formatFileAmount } from './format-file-amount.ts'
+import { formatFigure } from '../../domain/format-figure.ts'
+import { formatFileAmount } from './format-file-amount.ts'
 import { QuestionCard } from './question-card.tsx'
 
 interface FileQuestionsProps {

@@ -1,7 +1,7 @@
 import type { PayeeRule } from '@keelwise/contract/transaction-marks'
 import type { TransactionRule } from '@keelwise/contract/transaction-rules'
 import { Box, Button, Card, Group, Skeleton, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../domain/format-date.ts'
 import { formatCount } from '../../domain/locale.ts'
@@ -9,6 +9,7 @@ import { ColumnHeads } from '../../ui/column-heads.tsx'
 import { CategoryName } from '../../domain/category-mark.tsx'
 import table from '../../ui/data-table.module.css'
 import { Failure, Notice } from '../../ui/notice.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
@@ -28,6 +29,7 @@ export function PayeeRules() {
   const isMobile = useIsMobile()
   const [edit, setEdit] = useState<RuleEdit | null>(null)
   const rules = ofPayees.data && ofTexts.data ? [...ofTexts.data.results, ...ofPayees.data.results] : undefined
+  const remove = (rule: Exclude<RuleEdit, 'new'>) => ('text' in rule ? removeOther : removeRule).mutate(rule.id)
   const acts = (rule: Exclude<RuleEdit, 'new'>) => (
     <Group gap={6} wrap="nowrap">
       <Button
@@ -42,7 +44,7 @@ export function PayeeRules() {
         variant="default"
         size="xs"
         disabled={removeRule.isPending || removeOther.isPending}
-        onClick={() => ('text' in rule ? removeOther : removeRule).mutate(rule.id)}
+        onClick={() => remove(rule)}
         aria-label={`Remove the rule for ${askedBy(rule)}`}
       >
         Remove
@@ -90,9 +92,27 @@ export function PayeeRules() {
               <TwoLineRow
                 key={rule.id}
                 what={rule.name ?? askedBy(rule)}
-                value={acts(rule)}
-                detail={detailOf(rule)}
-                detailValue={rule.category ? <CategoryName category={rule.category} /> : undefined}
+                value=""
+                detail={
+                  <>
+                    {detailOf(rule)}
+                    {rule.category ? (
+                      <Box mt={4}>
+                        <CategoryName category={rule.category} />
+                      </Box>
+                    ) : null}
+                  </>
+                }
+                action={
+                  <RowMenu
+                    label={`Actions for the rule for ${askedBy(rule)}`}
+                    size={44}
+                    items={[
+                      { label: 'Change', icon: IconPencil, onChoose: () => setEdit(rule) },
+                      { label: 'Remove', icon: IconTrash, onChoose: () => remove(rule), isDestructive: true },
+                    ]}
+                  />
+                }
               />
             ))}
           </TwoLineList>

@@ -105,7 +105,7 @@ export function TransactionsPage() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Group gap="xs">
+      <Group gap="xs" ml={-10}>
         <LinkButton variant="subtle" size="compact-md" to={paths.investorReports}>
           Reports
         </LinkButton>
