@@ -65,5 +65,6 @@ export async function leftUntilPay(maker: Maker): Promise<Derivable> {
   if (known === null) return missing(NO_PAY)
   if (held === null) return missing('There is no such account.')
   maker.more('bills', 'Bills until then', known.bills, 'money')
-  return known.bills === null ? missing(NO_RATE) : minus(held, known.bills)
+  const besides = maker.given('amount')
+  return known.bills === null ? missing(NO_RATE) : minus(minus(held, besides ?? '0'), known.bills)
 }

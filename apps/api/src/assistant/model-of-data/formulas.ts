@@ -302,10 +302,10 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
     label: 'Left until the next payday',
     words: { en: ['left until the next payday after the bills'] },
     unit: 'money',
-    rule: 'The balance of the accounts less what comes back until the day before the next pay, at its usual amount.',
+    rule: 'The balance of the accounts less what comes back until the day before the next pay, at its usual amount, and less what would be taken out besides.',
     on: { subject: 'accounts', measures: ['balance'] },
     takes: 0,
-    given: {},
+    given: { amount: given('Taken out besides', 'money', ['taken out of it besides']) },
   },
   newest_change: {
     label: 'The newest against the one before',

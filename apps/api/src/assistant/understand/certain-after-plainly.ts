@@ -1,6 +1,6 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
-import { lastMonths, monthOf, spanOf } from '@keelwise/finance/spans'
+import { lastMonths, monthOf } from '@keelwise/finance/spans'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import {
@@ -11,6 +11,7 @@ import {
   partAsking,
   pastMonths,
   daysWithWords,
+  spanBefore,
 } from './certain-of-both.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 
@@ -28,6 +29,7 @@ const OF_DAYS: ReadonlySet<string> = new Set(['transactions', 'income', 'returns
 const OF_TIME: ReadonlySet<string> = new Set(['monthly', 'weekly', 'daily', 'yearly', 'average', 'first', 'last'])
 const HISTORY: Readonly<Record<string, string>> = {
   'accounts.balance': 'value',
+  'accounts.share': 'value',
   'accounts.owned': 'assets',
   'accounts.owed': 'debts',
   'positions.value': 'value',
@@ -104,7 +106,7 @@ function thisOneAsked({ text, before, today }: After): PlanPart[] | null {
 }
 
 const NEXT_ONE = form(
-  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |pay |be )?(?:the |my |our )?(?:next|following) (?:one|time|payment|paycheck|bill)?(?: (?:due|coming|come|going to be|be))?`,
+  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |pay |be )?(?:the |my |our )?(?:next|following)(?: (?:one|time|payment|paycheck|bill))?(?: (?:due|coming|come|going to be|be))?`,
 )
 const IS_PAY = /paycheck|payroll|salary/i
 
@@ -127,29 +129,36 @@ const COMPARED = form(
   String.raw`(?:(?:how does (?:it|that|this) )?compare[ds]?(?: (?:it|that|this|them))?(?: (?:to|with|against))|(?:versus|vs\.?|against))(?: the)? (?<days>(?:last|previous|prior|this|in|the)\b[^?.!]*?|(?:month|year|week|quarter) before(?: that)?)`,
 )
 
-/** The span of the same length right before. */
-function spanBefore({ from, to }: PlanPeriod, today: string): PlanPeriod | null {
-  if (from === null) return null
-  const isMonth = from === monthOf(from).from && to === monthOf(from).to
-  const isYear = from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`
-  if (isMonth) return daysWithWords(addMonths(from, -1), monthOf(addMonths(from, -1)).to, today)
-  if (isYear) return daysWithWords(addMonths(from, -12), addDays(from, -1), today)
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
-  const span = spanOf(addDays(from, -days), addDays(from, -1))
-  return daysWithWords(span.from, span.to, today)
-}
-
 /** "Compare it to last month" after last month is held against the month before that. */
 function comparedAsked({ text, before, today, readAgain }: After): PlanPart[] | null {
   const days = COMPARED.exec(text)?.groups?.['days']
-  if (days === undefined || !OF_DAYS.has(before.subject) || before.period === null || before.derive !== null)
-    return null
+  if (days === undefined || !OF_DAYS.has(before.subject) || before.period === null) return null
   const [dated] = readAgain(`how much did I spend ${days}`)
   const said = dated?.kind === 'data' ? dated.period : null
+  // what is worked out of sums is worked out of both spans
+  if (before.derive !== null) {
+    const isOverlong = said !== null && said.to > (before.period.from ?? '')
+    const other = said === null || isOverlong ? spanBefore(before.period, today) : said
+    return SPANNED.has(before.derive.formula) && other
+      ? [
+          { ...before, compare: null },
+          { ...before, compare: null, period: other },
+        ]
+      : null
+  }
   const isSame = said !== null && said.from === before.period.from && said.to === before.period.to
   const period = isSame ? spanBefore(before.period, today) : null
   return period && [{ ...before, compare: { kind: 'period', period }, order: null, limit: null, why: false }]
 }
+
+const SPANNED: ReadonlySet<string> = new Set([
+  'share_of',
+  'per_month',
+  'per_year',
+  'per_week',
+  'per_day',
+  'savings_rate',
+])
 
 const MORE_THAN = form(
   String.raw`(?:is|was|are) (?:that|it|this|they|those) (?:any )?(?:more|less|higher|lower|up|down|better|worse)(?: or (?:more|less|higher|lower|up|down|better|worse))? (?:than|from|compared (?:to|with)|since) (?:it was |in )?(?:the )?(?<unit>last (?:month|year|week|quarter)|(?:a|one) (?:month|year|week) ago|(?:month|year) before)`,
@@ -216,12 +225,22 @@ function inAccountAsked({ text, before, directory, readAgain }: After): PlanPart
   if (what === undefined || !['returns', 'income', 'positions', 'worth', 'accounts'].includes(before.subject))
     return null
   const [measure = ''] = before.measures
-  if (before.derive !== null || /^(?:net_worth|assets|debts|owed|owned)$/.test(measure)) return null
+  if (before.derive !== null || /^(?:assets|debts|owed|owned)$/.test(measure)) return null
   const where = accountsMeant(what, readAgain)
   if (!where) return null
   const isInvested = accountsLeft([...where], directory).some(({ type }) => !BANKED.has(type))
   if (!isInvested && (before.subject === 'returns' || before.subject === 'positions')) return null
-  return [{ ...before, where: [...before.where.filter(({ field }) => !ON_ACCOUNTS.has(field)), ...where], why: false }]
+  const kept = before.where.filter(({ field }) => !ON_ACCOUNTS.has(field))
+  return measure === 'net_worth' && before.period === null
+    ? [partAsking('accounts', 'balance', { where: [...where] })]
+    : [
+        {
+          ...before,
+          measures: measure === 'net_worth' ? ['value'] : before.measures,
+          where: [...kept, ...where],
+          why: false,
+        },
+      ]
 }
 
 const IN_MONEY = form(

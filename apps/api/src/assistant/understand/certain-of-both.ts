@@ -1,6 +1,7 @@
 import { type Condition, type DataPart, type PlanPart, type PlanPeriod, barePart } from '@keelwise/contract/plan'
 import { multiply } from '@keelwise/finance/decimals'
-import { lastMonths } from '@keelwise/finance/spans'
+import { addDays, addMonths } from '@keelwise/finance/days'
+import { lastMonths, monthOf, spanOf } from '@keelwise/finance/spans'
 import { definitionIn } from './definition.ts'
 import type { Directory } from './directory.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
@@ -54,6 +55,18 @@ export const daysWithWords = (from: string | null, to: string, today: string): P
 export function pastMonths(count: number, today: string): PlanPeriod {
   const { from, to } = lastMonths(count, today)
   return daysWithWords(from, to, today)
+}
+
+/** The span of the same length right before; null for one without a beginning. @param today `yyyy-MM-dd` */
+export function spanBefore({ from, to }: PlanPeriod, today: string): PlanPeriod | null {
+  if (from === null) return null
+  const isMonth = from === monthOf(from).from && to === monthOf(from).to
+  const isYear = from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`
+  if (isMonth) return daysWithWords(addMonths(from, -1), monthOf(addMonths(from, -1)).to, today)
+  if (isYear) return daysWithWords(addMonths(from, -12), addDays(from, -1), today)
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  const span = spanOf(addDays(from, -days), addDays(from, -1))
+  return daysWithWords(span.from, span.to, today)
 }
 
 /** Days as they are said in a question. */

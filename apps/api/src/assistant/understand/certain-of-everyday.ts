@@ -8,7 +8,8 @@ import { askedOfPayeesForSure, whoIsAsked } from './certain-of-payees.ts'
 import { askedOfPayoffForSure } from './certain-of-payoff.ts'
 import { askedOfRetiring } from './certain-of-retiring.ts'
 import { askedOfTermsForSure } from './certain-of-terms.ts'
-import { askedOfTroubles } from './certain-of-troubles.ts'
+import { askedInManners } from './certain-of-manners.ts'
+import { askedOfConnections, askedOfTroubles } from './certain-of-troubles.ts'
 
 /** A second question in the same message, which none of these would answer. */
 const SECOND =
@@ -17,6 +18,8 @@ const SECOND =
 /** What people ask of their money from day to day, whose construction says what is meant; null for the rest. */
 export const askedOfEverydayForSure = (asked: Construed): readonly PlanPart[] | null =>
   whoIsAsked(asked) ??
+  askedOfConnections(asked) ??
+  askedInManners(asked) ??
   // what begins with `and` goes on from before
   (SECOND.test(asked.text.replace(/^\s*(?:and|but|so|ok)\b/i, ''))
     ? null

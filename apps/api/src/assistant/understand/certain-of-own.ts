@@ -2,6 +2,7 @@ import type { PlanPart } from '@keelwise/contract/plan'
 import { multiply } from '@keelwise/finance/decimals'
 import { askedAfterPlainly, judgedAfter } from './certain-after-plainly.ts'
 import { askedAfterForSure } from './certain-after.ts'
+import { askedAfterRows } from './certain-after-rows.ts'
 import { askedOfBalancesForSure } from './certain-of-balances.ts'
 import { ASKS_WAY, type Construed, DAYS, conditionIs, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
 import { askedOfDebtsForSure } from './certain-of-debts.ts'
@@ -401,6 +402,7 @@ function whoSentAsked({ text, readAgain }: Construed): PlanPart[] | null {
 export const askedOfOwnForSure = (asked: Construed): readonly PlanPart[] | null =>
   categoryAsked(asked) ??
   askedOfDebtsForSure(asked) ??
+  askedAfterRows(asked) ??
   askedAfterForSure(asked) ??
   askedAfterPlainly(asked) ??
   askedOfThingsForSure(asked) ??

@@ -1,6 +1,6 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
-import { type Construed, conditionIs, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
+import { type Construed, conditionIs, daysSaid, partAsking, pastMonths, sumsSaid } from './certain-of-both.ts'
 import { periodWords } from './read/period-words.ts'
 
 const PAY = String.raw`(?:pay ?-?checks?|pay ?days?|pay|salary|salaries|wages?|payroll|direct deposits?|take[- ]home(?: pay)?)`
@@ -285,14 +285,16 @@ const BILLS_AGAIN =
 
 const UNTIL_PAY: ReadonlySet<string> = new Set(['bills_before_pay', 'left_until_pay'])
 const bills = (): PlanPart => partAsking('plans', 'next_due', { derive: { formula: 'bills_before_pay', given: {} } })
-const left = ({ directory }: Construed): PlanPart =>
+const TAKES_OUT =
+  /\b(?:put|move|transfer|send|spend|pay|take|buy|withdraw|give|lend|use|shift)\b[^.?!]*\$?\d|\d[^.?!]*\b(?:into|to|out of|from|on|for)\b/i
+const left = ({ directory }: Construed, amount: string | null = null): PlanPart =>
   partAsking('accounts', 'balance', {
     where: [
       directory.accounts.some(({ type }) => type === 'CHECKING')
         ? conditionIs('account_type', 'CHECKING', 'checking')
         : conditionIs('group', 'cash', 'cash accounts'),
     ],
-    derive: { formula: 'left_until_pay', given: {} },
+    derive: { formula: 'left_until_pay', given: amount === null ? {} : { amount } },
   })
 
 /** "Any bills before I get paid", "what is left till payday": what comes back until then, and what the checking keeps. */
@@ -311,6 +313,9 @@ function untilPayAsked(asked: Construed): PlanPart[] | null {
   const isOfLeft = OF_LEFT.test(rest.replace(/\bhave to pay\b|\bdo i have any\b/gi, ' '))
   // when pay comes in is one thing, what it finds another
   if (/^(?:when|by|to)\b/i.test(said[0]) && !isOfLeft) return null
+  const [sum, ...others] = sumsSaid(rest)
+  // a sum that has no place in it is not dropped
+  if (isOfLeft && sum) return others.length === 0 && TAKES_OUT.test(rest) ? [left(asked, sum.value)] : null
   if (isOfLeft) return [left(asked)]
   return OF_BILLS.test(rest) ? [bills()] : null
 }

@@ -153,7 +153,8 @@ function payeeAgain({ text, today, before }: Construed): PlanPart[] | null {
     partAsking('transactions', measure, { where, period, ...changes }),
   ]
   const unit = MONTH_AGAIN.exec(text)?.groups?.['unit']?.toLowerCase()
-  if (unit !== undefined)
+  // days that were asked stay
+  if (unit !== undefined && (before?.subject !== 'transactions' || before.period === null))
     return ask('out', { period: pastMonths(12, today), derive: { formula: `per_${unit}`, given: {} } })
   if (RHYTHM_AGAIN.test(text)) return ask('out', { derive: { formula: 'rhythm', given: {} } })
   if (FIRST_AGAIN.test(text) && before?.derive?.formula !== 'newest_change') return ask('first')

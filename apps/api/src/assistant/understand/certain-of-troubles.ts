@@ -58,10 +58,10 @@ function cardTroubleAsked({ text, today, directory }: Construed): PlanPart[] | n
 }
 
 const CONNECTED =
-  /^(?:(?:hey|so|ok|and)[ ,]+)*(?:(?:are|is) (?:all )?(?:(?:of )?(?:my|our|the) )?(?:accounts?|banks?|connections?|links?|logins?|data|everything|numbers|figures|institutions?)(?: all)? (?:up[- ]to[- ]date|current|fresh|connected|synced|syncing|in sync|working|linked|ok(?:ay)?|refreshed|updating)|(?:is|are) (?:any(?:thing|one)?|something|some|any of (?:my|our|the) \w+)(?: (?:of (?:my|our|the) )?(?:accounts?|banks?|connections?|links?))? (?:broken|disconnected|stale|out of date|outdated|not (?:updating|syncing|working|connected)|stuck|failing))\b(?<rest>[^.?!]*)[?.! ]*$/i
+  /^(?:(?:hey|so|ok|and)[ ,]+)*(?:(?:are|is) (?:all )?(?:(?:of )?(?:my|our|the) )?(?:accounts?|banks?|connections?|links?|logins?|data|everything|numbers|figures|institutions?)(?: all)?(?: still)? (?:hooked up|up[- ]to[- ]date|current|fresh|connected|synced|syncing|in sync|working|linked|ok(?:ay)?|refreshed|updating)|(?:is|are) (?:any(?:thing|one)?|something|some|any of (?:my|our|the) \w+)(?: (?:of (?:my|our|the) )?(?:accounts?|banks?|connections?|links?))? (?:broken|disconnected|stale|out of date|outdated|not (?:updating|syncing|working|connected)|stuck|failing))\b[^.?!]*[?.! ]*(?:(?:and )?when (?:did|was|were)\b[^.?!]*[?.! ]*)?$/i
 
 /** "Are my accounts all up to date or is something broken": how many need something done, and how fresh each is. */
-const connectedAsked = ({ text }: Construed): PlanPart[] | null =>
+export const askedOfConnections = ({ text }: Construed): PlanPart[] | null =>
   CONNECTED.test(text) && !/\b(?:clients?|worth|spend\w*|budget|goals?|debts?|rate)\b/i.test(text)
     ? [
         partAsking('accounts', 'count', { where: [conditionIs('state', 'needs_attention', 'needing attention')] }),
@@ -241,7 +241,7 @@ function onTrackToRetire({ text, directory }: Construed): PlanPart[] | null {
 }
 
 const FUND_COST =
-  /^(?:(?:and|so|ok)[ ,]+)*(?:which|what)(?: (?:one|ones))?(?: of (?:my|the|our))? (?:funds?|etfs?|mutual funds?)(?: (?:is|are|do i own that is|has|have|charges?))? (?:the )?(?:most expensive|cheapest|dearest|priciest|highest (?:fees?|expense ratios?|costs?)|lowest (?:fees?|expense ratios?|costs?)|most|least)\b[^.?!]*[?.! ]*$/i
+  /(?:^|[.!?]\s+)(?:(?:and|so|ok)[ ,]+)*(?:which|what)(?: (?:one|ones))?(?: of (?:my|the|our))? (?:funds?|etfs?|mutual funds?)(?: (?:is|are|do i own that is|has|have|charges?))? (?:the )?(?:costs? (?:me |us )?(?:the )?most|charges? (?:me |us )?(?:the )?most|most expensive|cheapest|dearest|priciest|highest (?:fees?|expense ratios?|costs?)|lowest (?:fees?|expense ratios?|costs?)|most|least)\b[^.?!]*[?.! ]*$/i
 
 /** What funds take for themselves is kept nowhere. */
 const fundCostAsked = ({ text, termBefore }: Construed): PlanPart[] | null =>
@@ -282,7 +282,6 @@ const offTopicAsked = ({ text }: Construed): PlanPart[] | null =>
 export const askedOfTroubles = (asked: Construed): readonly PlanPart[] | null =>
   billsMovedAsked(asked) ??
   cardTroubleAsked(asked) ??
-  connectedAsked(asked) ??
   spendableAsked(asked) ??
   filingAsked(asked) ??
   idleAsked(asked) ??

@@ -71,6 +71,7 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
       sum(flow_amount)::float8 as total
     from transaction
     where user_id = ${userId} and tx_type not in ('BUY', 'SELL', 'REINVEST', 'DIVIDEND')
+      and not (tx_type = 'INTEREST' and (ticker is not null or name in (select name from position where user_id = ${userId})))
     group by 1 order by 2 desc limit ${MOST_PAYEES}`.execute(tx)
   const { rows: categories } = isPrivate
     ? { rows: [] }

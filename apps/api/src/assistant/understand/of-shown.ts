@@ -38,6 +38,10 @@ const ASKED_ABOUT =
   /^(?:and |so |but |ok )*(?:why|how|when|where|on what|what (?:made|drove|caused|did|happened|is in|was in|went)|what’s in|what's in|show|list)\b/i
 const POINTING = /\b(?:it|its|that one|this one|that|there)\b/i
 
+/** Shares of what was shown are meant where nothing else is named. */
+const SHARES =
+  /^(?:(?:and|so|ok|but)[ ,]+)*how many (?:shares|units)(?: (?:do i (?:have|own|hold)|are (?:there|these|those)|is that))*[?.! ]*$/i
+
 /** Which of the rows words speak of, with the words that do; null for none. */
 function spokenOf(
   text: string,
@@ -73,7 +77,7 @@ function spokenOf(
   if (part.limit !== null && part.by.join() === 'client' && rows.length > 1 && OF_THOSE.test(text))
     return { rows, words: null }
   const [only] = rows
-  return only && rows.length === 1 && POINTING.test(text) ? { rows: [only], words: null } : null
+  return only && rows.length === 1 && (POINTING.test(text) || SHARES.test(text)) ? { rows: [only], words: null } : null
 }
 
 /** More clients than this are told by how many they are. */
@@ -128,7 +132,11 @@ export function pointedAt(
     limit: null,
   }
   return {
-    text: spoken.words === null ? text : text.replace(spoken.words, spoken.rows.length === 1 ? 'it' : 'them'),
+    text: SHARES.test(text)
+      ? 'how many shares of it do I have'
+      : spoken.words === null
+        ? text
+        : text.replace(spoken.words, spoken.rows.length === 1 ? 'it' : 'them'),
     before: { ...before, parts: [...before.parts.slice(0, -1), part] },
   }
 }

@@ -2,6 +2,7 @@ import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { multiply } from '@keelwise/finance/decimals'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { BOOK_SUBJECTS } from '../model-of-data/model.ts'
+import { ofNoDebt, overMonths } from './certain-after-rows.ts'
 import { OF_THOSE } from './certain-of-both.ts'
 import type { Directory } from './directory.ts'
 import type { Named } from './spot/senses.ts'
@@ -58,16 +59,27 @@ const LEANS_ON_IT = /\b(?:it|that|they|there|that account|this)\b/i
 const onAccounts = ({ field, op }: Condition): boolean =>
   op === 'is' && (field === 'account' || field === 'account_type' || field === 'group' || field === 'institution')
 
-/** "How much interest did it pay me" after an account is asked of that account. */
+const IS_PAID_IN = new Set([
+  'transactions.contributed',
+  'transactions.put_in',
+  'transactions.employer',
+  'transactions.withdrawn',
+])
+
+/** "How much interest did it pay me", "how much did I put in" after an account is asked of that account. */
 function ofAccountBefore(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
   const where = before?.where.filter(onAccounts) ?? []
-  if (!LEANS_ON_IT.test(text) || OF_ALL.test(text) || where.length === 0 || where.some(isDebt)) return parts
+  if (OF_ALL.test(text) || where.length === 0 || where.some(isDebt)) return parts
+  const isLeaning = LEANS_ON_IT.test(text)
   if (before?.subject !== 'accounts' && before?.subject !== 'worth') return parts
   return parts.map((part) =>
     part.kind === 'data' &&
     part.where.length === 0 &&
     part.derive === null &&
-    part.measures.every((measure) => IS_INTEREST_ON.has(`${part.subject}.${measure}`))
+    part.measures.every((measure) => {
+      const figure = `${part.subject}.${measure}`
+      return IS_PAID_IN.has(figure) || (isLeaning && IS_INTEREST_ON.has(figure))
+    })
       ? { ...part, where }
       : part,
   )
@@ -162,6 +174,7 @@ export const ofThingsBefore = (
   before: DataPart | null,
   text: string,
   directory: Directory,
+  today: string,
 ): readonly PlanPart[] =>
   [
     (read: readonly PlanPart[]) => ofThose(read, before, text),
@@ -171,6 +184,8 @@ export const ofThingsBefore = (
     (read: readonly PlanPart[]) => ofSameDays(read, before, text),
     (read: readonly PlanPart[]) => ofBonds(read, before, directory),
     (read: readonly PlanPart[]) => inThousands(read, before, text),
+    (read: readonly PlanPart[]) => ofNoDebt(read, before),
+    (read: readonly PlanPart[]) => overMonths(read, today),
   ].reduce((read, narrowed) => narrowed(read), parts)
 
 /** What a question says in the place of a name that its message has in another sentence. */

@@ -309,7 +309,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
       : asked.clientOpen
         ? null
         : (resultsOf(known) ?? askedOfBookForCertain(known))
-  const kept = ofRole && ofThingsBefore(ofRole, before, text, directory)
+  const kept = ofRole && ofThingsBefore(ofRole, before, text, directory, today)
   return kept && !dropsSaid(spot(asked), kept, today) ? kept : null
 }
 
@@ -326,7 +326,11 @@ export function understand(asked: Asking): Understood {
   if (certain) return { kind: 'plan', plan: planOf(certain), leftOut: [], alternatives: [], confidence: 1, language }
   const { parts: readParts, others, leftOut: unused, facts } = read(asking)
   const before = dataOf(asking.before).at(-1) ?? null
-  const parts = ofStory(asking.text, spot(asking), ofThingsBefore(readParts, before, asking.text, asking.directory))
+  const parts = ofStory(
+    asking.text,
+    spot(asking),
+    ofThingsBefore(readParts, before, asking.text, asking.directory, asking.today),
+  )
   const gone = goneOnFrom(asking, parts)
   if (gone) return { kind: 'plan', plan: planOf([gone]), leftOut: [], alternatives: [], confidence: 1, language }
   const brand = parts.some(({ kind }) => kind === 'data') ? brandLeft(asking, parts) : undefined

@@ -113,9 +113,10 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
     const { told, where, voice } = saying
     const payday = `the next payday, ${told.fig('more.payday')}`
     const besides = `What ${voice.you} ${voice.isClient ? 'spends' : 'spend'} besides is not in it.`
+    const taken = told.has('assumed.amount') ? ` less the ${told.fig('assumed.amount')} that would be taken out` : ''
     return told.number('more.count') === 0
-      ? `${told.bold('value')} is left${where} until ${payday}: nothing that comes back is due before it. ${besides}`
-      : `${told.number('value') < 0 ? 'That is not enough: ' : ''}${told.bold('value')} is left${where} until ${payday}: ${told.fig('in.held')} less the ${told.fig('more.bills')} of bills before it, ${billsOf(saying)}. ${besides}`
+      ? `${told.bold('value')} is left${where} until ${payday}${taken === '' ? '' : `, ${told.fig('in.held')}${taken}`}: nothing that comes back is due before it. ${besides}`
+      : `${told.number('value') < 0 ? 'That is not enough: ' : ''}${told.bold('value')} is left${where} until ${payday}: ${told.fig('in.held')}${taken}${taken === '' ? '' : ' and'} less the ${told.fig('more.bills')} of bills before it, ${billsOf(saying)}. ${besides}`
   },
   newest_change: ({ told, where, derived }) => {
     const isIn = derived.part.measures[0] === 'in'

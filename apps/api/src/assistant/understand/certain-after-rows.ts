@@ -1,0 +1,308 @@
+import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
+import { addDays, addMonths } from '@keelwise/finance/days'
+import { monthOf } from '@keelwise/finance/spans'
+import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
+import { SUBJECTS } from '../model-of-data/model.ts'
+import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
+import { accountsLeft } from './choose/fits-data.ts'
+import { BANKED, type Construed, countOf, daysSaid, partAsking, pastMonths, spanBefore } from './certain-of-both.ts'
+import { typesMeant } from './certain-of-kinds.ts'
+
+const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also)[ ,]+)*`
+const form = (text: string): RegExp => new RegExp(`${LEAD}(?:${text})(?:[ ,]+(?:please|then|exactly))*[ ?.!]*$`, 'i')
+
+interface After extends Construed {
+  readonly before: DataPart
+}
+
+/** Sums of transactions that have single bookings behind them. */
+const OF_BOOKINGS: ReadonlySet<string> = new Set(['out', 'in', 'amount', 'paid', 'received', 'fees', 'refunded'])
+const FLOW_OF: Readonly<Record<string, string>> = { average: 'out', count: 'out', largest: 'out', smallest: 'out' }
+
+const BIGGEST = form(
+  String.raw`(?:(?:what|which)(?: one)?(?:['’]?s| is| was| were| are)? )?(?:the |my |our )?(?:single )?(?:(?<high>biggest|largest|highest|most expensive|priciest|dearest)|(?<low>smallest|lowest|cheapest|least expensive))(?: (?:one|single one|payment|charge|purchase|transaction|bill|of (?:them|those|these|all)))*`,
+)
+
+/** "The biggest one" after a sum or rows: the first of that order, of the same things and days. */
+function biggestAsked({ text, before, today }: After): PlanPart[] | null {
+  const said = BIGGEST.exec(text)?.groups
+  if (!said || before.compare !== null || before.why) return null
+  const direction = said['low'] === undefined ? ('desc' as const) : ('asc' as const)
+  const [measure = ''] = before.measures
+  if (before.subject === 'plans') {
+    if (before.where.some(({ values }) => values.some((kind) => /goal|budget/.test(kind)))) return null
+    return [
+      partAsking('plans', 'amount', {
+        where: before.where,
+        by: ['plan'],
+        order: { by: 'amount', direction },
+        limit: 1,
+      }),
+    ]
+  }
+  if (before.subject !== 'transactions' || before.derive !== null) return null
+  const rows = before.by.filter((name) => name !== 'booking')
+  const flow = OF_BOOKINGS.has(measure) ? measure : FLOW_OF[measure]
+  if (flow === undefined) return null
+  const isRow = rows.length === 1 && OF_BOOKINGS.has(measure)
+  return [
+    {
+      ...before,
+      measures: [flow],
+      by: isRow ? rows : ['booking'],
+      order: { by: flow, direction },
+      limit: 1,
+      period: before.period ?? pastMonths(1, today),
+      show: 'auto',
+    },
+  ]
+}
+
+const AVERAGE = form(
+  String.raw`(?:(?:what|how much)(?:['’]?s| is| was)? )?(?:it |that )?(?:the |my |our |on )?average(?: (?:one|payment|purchase|charge|visit|transaction|each time))?|(?:how much|what) (?:is|was) (?:it|that) on average|on average`,
+)
+
+/** "What's the average" after a sum of payments: of one of them; month by month, of a month. */
+const averageAsked = ({ text, before }: After): PlanPart[] | null => {
+  const [measure = ''] = before.measures
+  if (!AVERAGE.test(text) || before.subject !== 'transactions' || before.derive !== null) return null
+  if (measure !== 'out' && measure !== 'count' && measure !== 'largest') return null
+  const isByMonth = before.by.join() === 'month'
+  return [
+    {
+      ...before,
+      measures: [isByMonth ? 'monthly' : 'average'],
+      by: [],
+      order: null,
+      limit: null,
+      compare: null,
+      why: false,
+      show: 'auto',
+    },
+  ]
+}
+
+const WHEN_THAT = form(
+  String.raw`when (?:exactly )?(?:was|is|were|did) (?:that|it|this|those|they)(?: one)?(?: (?:happen|be|booked|paid))?|(?:what|which) (?:day|date)(?: was| is)? (?:that|it|this)|on (?:which|what) (?:day|date)(?: was (?:that|it))?|when`,
+)
+
+/** "When was that" after the first of some rows, or after what was highest: the same, which has its day. */
+function whenThatAsked({ text, before }: After): PlanPart[] | null {
+  if (!WHEN_THAT.test(text) || before.why) return null
+  const [measure = ''] = before.measures
+  if (before.subject === 'transactions' && before.by.join() === 'booking' && before.limit !== null)
+    return [{ ...before, show: 'list' }]
+  if (before.subject === 'worth' && (measure === 'highest' || measure === 'lowest'))
+    return [{ ...before, measures: [`${measure}_day`, measure] }]
+  return null
+}
+
+const A_SPAN = form(
+  String.raw`(?:how much|what)(?: (?:is|was|does|do|comes?|would))?(?: (?:that|it|this|they|those))?(?: (?:come to|comes to|be|cost|make|all together|in all|altogether|all))* (?:a|an|per|each|every|in a) (?<unit>month|year|week|day)|(?:a|per|each|in a|every) (?<alone>month|year)|(?:monthly|yearly|annually)`,
+)
+
+/** "How much is that a month" after a sum: of the same days, where these are more than one month; after bills what they come to. */
+function aSpanAsked({ text, before, today }: After): PlanPart[] | null {
+  const said = A_SPAN.exec(text)?.groups
+  const unit = (said?.['unit'] ?? said?.['alone'] ?? (/month/i.test(text) ? 'month' : 'year')).toLowerCase()
+  if (!said || before.compare !== null || before.derive !== null) return null
+  const [measure = ''] = before.measures
+  if (before.subject === 'plans') {
+    const kept = before.where.filter(({ field }) => field !== 'due' && field !== 'price_change')
+    const isBill = /^(?:amount|next_due|last_paid|price_change|count|recurring_\w+)$/.test(measure)
+    const isIncome = kept.some(({ values }) => values.includes('recurring_income'))
+    return isBill && !isIncome && (unit === 'month' || unit === 'year')
+      ? [partAsking('plans', unit === 'month' ? 'recurring_monthly' : 'recurring_yearly', { where: kept })]
+      : null
+  }
+  const isSum =
+    (before.subject === 'transactions' && OF_BOOKINGS.has(measure)) ||
+    (before.subject === 'income' && /^(?:dividends|interest|received|coupons)$/.test(measure))
+  if (!isSum || (unit !== 'month' && unit !== 'year' && unit !== 'week' && unit !== 'day')) return null
+  const { period } = before
+  const isShort = period === null || (period.from !== null && period.from > addMonths(period.to, -1))
+  return [
+    {
+      ...before,
+      measures: [measure],
+      by: [],
+      order: null,
+      limit: null,
+      why: false,
+      show: 'auto',
+      period: isShort || period.from === null ? pastMonths(12, today) : period,
+      derive: { formula: `per_${unit}`, given: {} },
+    },
+  ]
+}
+
+const BEFORE_THAT = form(
+  String.raw`(?:what about |how about )?(?:(?:the )?(?:year|month|quarter|week) )?before(?: (?:that|then|this))?|(?:the )?(?:one|time) before(?: that)?`,
+)
+
+/** "And before that" after days that were asked: as many right before. */
+function beforeThatAsked({ text, before, today }: After): PlanPart[] | null {
+  if (!BEFORE_THAT.test(text) || before.period === null || before.derive === null) return null
+  const period = spanBefore(before.compare?.kind === 'period' ? before.compare.period : before.period, today)
+  return period && [{ ...before, compare: null, period, why: false }]
+}
+
+const SWAPPED = form(
+  String.raw`(?:what about|how about|same for|the same for|do the same for) (?:just |only )?(?:my |our |the )?(?<what>[a-z0-9'’& -]{3,40}?)`,
+)
+const ON_SPENDING: ReadonlySet<string> = new Set(['payee', 'category'])
+
+/** "What about groceries" after a figure of other spending: the same figure of it. */
+function swappedAsked({ text, before, readAgain }: After): PlanPart[] | null {
+  const what = SWAPPED.exec(text)?.groups?.['what']
+  if (what === undefined || before.subject !== 'transactions') return null
+  const others = before.where.filter(({ field }) => !ON_SPENDING.has(field))
+  if (others.length === before.where.length || /\b(?:19|20)\d\d\b|\b(?:last|this|next) \w+/i.test(what)) return null
+  const isIn = before.measures[0] === 'in'
+  const [read, ...more] = readAgain(isIn ? `how much came in from ${what}` : `how much did I spend on ${what}`)
+  const meant = read?.kind === 'data' && more.length === 0 && read.subject === 'transactions' ? read.where : []
+  return meant.length > 0 && meant.every(({ field }) => ON_SPENDING.has(field))
+    ? [{ ...before, where: [...others, ...meant], why: false }]
+    : null
+}
+
+const OF_KIND = form(
+  String.raw`(?:what about|how about|same for|the same for|only|just)(?: for)? (?:my |our |the )?(?<what>(?:mutual |index |single )?(?:funds?|stocks?|shares|etfs?|bonds?|cds?|options?))`,
+)
+
+/** "What about my funds" after how stocks did: the same of these. */
+function ofKindAsked({ text, before }: After): PlanPart[] | null {
+  const what = OF_KIND.exec(text)?.groups?.['what']
+  const types = what === undefined ? undefined : typesMeant(what)
+  if (types === undefined || (before.subject !== 'returns' && before.subject !== 'positions')) return null
+  const isOfKind = before.where.some(({ field }) => field === 'sec_type')
+  if (!isOfKind) return null
+  return [{ ...before, where: [...before.where.filter(({ field }) => field !== 'sec_type'), types], why: false }]
+}
+
+const AHEAD = form(
+  String.raw`(?:what about |how about |what will (?:it|that) be )?in (?<count>\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty) (?<unit>month|year)s?(?:['’]? time| from now)?`,
+)
+
+/** "And in three years" after what everything is worth now: what it could grow to. */
+function aheadAsked({ text, before }: After): PlanPart[] | null {
+  const said = AHEAD.exec(text)?.groups
+  const isWorth = before.subject === 'worth' && /^(?:net_worth|value|highest)$/.test(before.measures[0] ?? '')
+  const isNow = before.derive === null && before.by.length === 0 && !before.why
+  if (!said || !isNow || !(isWorth || (before.subject === 'accounts' && before.measures[0] === 'balance'))) return null
+  const count = countOf(said['count'] ?? '')
+  if (!(count > 0)) return null
+  const years = String(Number((/year/i.test(said['unit'] ?? '') ? count : count / 12).toFixed(2)))
+  return [partAsking('worth', 'net_worth', { where: before.where, derive: { formula: 'value_in', given: { years } } })]
+}
+
+const PAYMENT = form(
+  String.raw`what (?:do|does|am|are|must) (?:i|we) (?:have to )?(?:pay|paying|hand over)(?: (?:on|for|toward) (?:it|that|them))? ?(?:a|per|each|every) month|(?:(?:what|how (?:much|high|big))(?:['’]?s| is| are) )?(?:the |my |our )?(?:monthly )?(?:payments?|installments?)(?: (?:on|for) (?:it|that))?(?: (?:a|per|each|every) month)?`,
+)
+const isDebt = ({ field, op, values }: Condition): boolean =>
+  op === 'is' && field === 'account_type' && values.every((type) => GROUPS_OF_TYPES[type] === 'debt')
+
+/** "What do I pay a month" after a debt: its payment. */
+const paymentAsked = ({ text, before }: After): PlanPart[] | null =>
+  before.subject === 'accounts' && before.where.length > 0 && before.where.every(isDebt) && PAYMENT.test(text)
+    ? [partAsking('accounts', 'payment', { where: before.where })]
+    : null
+
+const PUT_IN = form(
+  String.raw`(?:how much|what)(?: of (?:that|it|this))? (?:did|have|do|has) (?:i|we) (?:myself |ourselves |already )?(?:put|pay|paid|contributed?|add(?:ed)?|save[ds]?)(?: in(?:to)?(?: (?:it|there|that|them))?| to it)?(?: (?:myself|ourselves))?(?<days> [^.?!]*)?`,
+)
+
+/** "How much did I put in myself this year" after an account: into that account. */
+function putInAsked({ text, before, readAgain, directory }: After): PlanPart[] | null {
+  const said = PUT_IN.exec(text)?.groups
+  const where = before.where.filter(({ field, op }) => op === 'is' && /^(?:account|account_type|group)$/.test(field))
+  if (!said || where.length === 0 || (before.subject !== 'accounts' && before.subject !== 'worth')) return null
+  const meant = accountsLeft([...where], directory)
+  if (meant.length === 0 || meant.some(({ type }) => BANKED.has(type))) return null
+  const days = (said['days'] ?? '').trim()
+  const period = daysSaid(days, readAgain)
+  return period === undefined || (days !== '' && period === null)
+    ? null
+    : [partAsking('transactions', 'contributed', { where, period })]
+}
+
+const FROM_ACCOUNT = form(
+  String.raw`(?:from|out of|through|off|on) (?:which|what) (?:account|card|bank)s?(?: (?:does|do|is|are|did|was) (?:that|it|they|those|these|this))?(?: (?:go|come|paid|charged|taken|come out|go out|come from))?|(?:which|what) (?:account|card)s? (?:does|do|is|are|did) (?:that|it|they|those|these|this) (?:come|go|paid|charged|taken)(?: (?:from|out of|out|through|on|off))*`,
+)
+
+/** "From which account" after bills: the bills, beside which it stands. */
+const fromAccountAsked = ({ text, before }: After): PlanPart[] | null =>
+  before.subject === 'plans' && FROM_ACCOUNT.test(text) && !before.where.some(({ values }) => values.includes('goal'))
+    ? [
+        {
+          ...before,
+          measures: ['amount'],
+          by: ['plan'],
+          order: null,
+          derive: null,
+          limit: before.limit,
+          why: false,
+          show: 'list',
+        },
+      ]
+    : null
+
+/** What an investor asks right after rows or a sum that only those have: which is first, when it was, what it is a month; null for the rest. */
+export function askedAfterRows(asked: Construed): readonly PlanPart[] | null {
+  const { before } = asked
+  if (before === null) return null
+  const after: After = { ...asked, before }
+  return (
+    biggestAsked(after) ??
+    averageAsked(after) ??
+    whenThatAsked(after) ??
+    aSpanAsked(after) ??
+    beforeThatAsked(after) ??
+    swappedAsked(after) ??
+    ofKindAsked(after) ??
+    aheadAsked(after) ??
+    paymentAsked(after) ??
+    putInAsked(after) ??
+    fromAccountAsked(after)
+  )
+}
+
+/** "Which month was the highest" is of several months, whatever single one was asked before. */
+export function overMonths(parts: readonly PlanPart[], today: string): readonly PlanPart[] {
+  const isOfOne = ({ from, to }: PlanPeriod): boolean => from !== null && monthOf(from).from === monthOf(to).from
+  return parts.map((part) =>
+    part.kind === 'data' &&
+    part.limit === 1 &&
+    part.by.length === 1 &&
+    part.by[0] === 'month' &&
+    TIME_DIMENSIONS.has('month') &&
+    SUBJECTS[part.subject].dimensions['month']?.groups === true &&
+    part.period !== null &&
+    isOfOne(part.period)
+      ? { ...part, period: pastMonths(12, part.period.to < addDays(today, -366) ? part.period.to : today) }
+      : part,
+  )
+}
+
+/** A debt of what is no debt is none: other debts are meant, or what is there. */
+export function ofNoDebt(parts: readonly PlanPart[], before: DataPart | null): readonly PlanPart[] {
+  return parts.map((part) => {
+    if (part.kind !== 'data' || part.derive !== null || part.by.length > 0) return part
+    const [measure = ''] = part.measures
+    const isOfDebts =
+      (part.subject === 'worth' && measure === 'debts') || (part.subject === 'accounts' && measure === 'owed')
+    const named = part.where.filter(
+      ({ field, op, values }) =>
+        op === 'is' && field === 'account_type' && values.every((type) => GROUPS_OF_TYPES[type] !== 'debt'),
+    )
+    if (!isOfDebts || named.length === 0) return part
+    const isCarried = before?.where.some(({ field, values }) =>
+      named.some((each) => each.field === field && each.values.join() === values.join()),
+    )
+    return isCarried === true
+      ? { ...part, where: part.where.filter((condition) => !named.includes(condition)) }
+      : part.subject === 'worth' && part.period !== null
+        ? { ...part, measures: ['value'] }
+        : partAsking('accounts', 'balance', { where: part.where })
+  })
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { toldAsDemo } from './testing/as-demo.ts'
+
+test.each([
+  ['im 57 and want to hang up the bag at 62, can i afford it?', 'decline advice'],
+  [
+    'what do I actually live on in a month? not counting moving money around, just what goes out',
+    'transactions.monthly; 2025-11-25..2026-11-24',
+  ],
+  [
+    'how much of my house payment last month was interest and how much was really paying it down',
+    'transactions.interest_paid+principal_paid; account_type is MORTGAGE; 2026-10-01..2026-10-31',
+  ],
+  ['How much of my money is in stocks versus safe stuff', 'positions.share; by asset_class'],
+  ['what does the bank pay me on my savings', 'income.interest; account_type is SAVINGS; 2025-11-25..2026-11-24'],
+  [
+    'am I spending more on groceries then I used to?',
+    'transactions.out; category is groceries; 2025-11-25..2026-11-24; versus 2024-11-25..2025-11-24',
+  ],
+  [
+    'did I pay any interest or late fees on the card this year',
+    'transactions.interest_paid; account_type is CREDIT_CARD; 2026-01-01..2026-11-24 ++ transactions.fees; account_type is CREDIT_CARD; 2026-01-01..2026-11-24',
+  ],
+  [
+    'how much am i up or down on the brokerage account since january',
+    'returns.gain; account_type is BROKERAGE; 2026-01-01..2026-11-24',
+  ],
+  [
+    'whats the last thing I bought at Littlebrook',
+    'transactions.amount; payee has Littlebrook Outfitters; by booking; ..2026-11-24; order day desc; limit 1',
+  ],
+  [
+    'how much did I take out of the cash machine this year',
+    'transactions.paid; kind is WITHDRAWAL; group is cash; 2026-01-01..2026-11-24',
+  ],
+  [
+    'did the property tax go out already',
+    'transactions.out; words has property tax; by booking; 2025-11-25..2026-11-24; order day desc',
+  ],
+  ['who do you show my numbers to, can my sons see this', 'help privacy'],
+  ['which of my funds and shares is worth keeping and which are dogs', 'decline advice'],
+  ['The paper says to look at fees. which of my funds costs me the most?', 'decline not_kept'],
+  [
+    'are all my accounts still hooked up ok? when did you last get numbers from the bank',
+    'accounts.count; state is needs_attention ++ accounts.refreshed; by account',
+  ],
+  [
+    'I want to put 5000 into savings out of checking, will I still be ok till payday',
+    'accounts.balance; account_type is CHECKING; left_until_pay amount=5000',
+  ],
+])('what is said in a manner of its own is read as it is meant: %s', (text, told) => {
+  expect(toldAsDemo(text)).toBe(told)
+})
