@@ -92,6 +92,17 @@ const holdingPart = z.object({
   gain_amount: decimal.nullable(),
 })
 
+/** The newest close over the one before, on what is held now; null where no prices of both days are kept. */
+const dayChange = z
+  .object({
+    amount: decimal,
+    /** Of what it was worth the day before; null where that was nothing. */
+    percent: decimal.nullable(),
+    /** The newest day among the closes. */
+    on: calendarDate,
+  })
+  .nullable()
+
 const holding = z.object({
   ticker: z.string().nullable(),
   name: z.string(),
@@ -103,6 +114,7 @@ const holding = z.object({
   /** Worth less cost over the parts of which both are known; null where there is none, and of cash. */
   gain_amount: decimal.nullable(),
   gain_percent: decimal.nullable(),
+  day_change: dayChange,
   /** Some of it has no known worth or cost: amounts are without it. */
   is_partial: z.boolean(),
   parts: z.array(holdingPart),
@@ -124,6 +136,8 @@ export const listHoldings = endpoint({
     /** Unrealized, over what has a known cost and worth; cash has neither. */
     gain_amount: decimal.nullable(),
     gain_percent: decimal.nullable(),
+    /** Over the securities of which it is known. */
+    day_change: dayChange,
     /** Securities in all, also those beyond the most that are named. */
     count: z.number().int(),
     /** Positions that the totals are without, for their worth is not known. */

@@ -1,11 +1,12 @@
 import { type HoldingLine, MOST_HOLDINGS, type listHoldings, secType } from '@keelwise/contract/positions'
 import type { Result } from '@keelwise/contract/endpoint'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
-import { compare, isNegative } from '@keelwise/finance/decimals'
+import { compare, isNegative, minus } from '@keelwise/finance/decimals'
 import { percentOf } from '@keelwise/finance/health'
 import { percentShares } from '@keelwise/finance/percent-shares'
 import type { Tx } from '../platform/db/database.ts'
 import { readBaseCurrency } from './base-currency.ts'
+import { type DayMoves, dayChangeOf, readDayMoves } from './day-changes.ts'
 import { type HeldGains, sumHeldGains } from './held-gains.ts'
 import { selectHoldings } from './positions.ts'
 
@@ -27,8 +28,9 @@ export async function readHoldings(
   gains: HeldGains,
 ): Promise<Result<typeof listHoldings>> {
   const rows = await selectHoldings(tx, userId, today)
+  const moves = await readDayMoves(tx, userId, today, rows)
   const bySecurity = Map.groupBy(rows, securityOf)
-  const whole = [...bySecurity.values()].map((parts) => toHolding(parts, gains))
+  const whole = [...bySecurity.values()].map((parts) => toHolding(parts, gains, moves))
   whole.sort((a, b) => compare(b.market_value_amount ?? '0', a.market_value_amount ?? '0') || compareText(a, b))
   const percents = percentShares(
     whole.map(({ market_value_amount: worth }) => (worth === null || isNegative(worth) ? '0' : worth)),
@@ -40,6 +42,7 @@ export async function readHoldings(
     total_market_value: sumAmounts(whole.map(({ market_value_amount: worth }) => worth ?? '0')),
     gain_amount: held.amount,
     gain_percent: held.percent,
+    day_change: sumDayChanges(rows, moves),
     count: whole.length,
     unknown_positions: rows.filter(({ worth }) => worth === null).length,
     results: whole.slice(0, MOST_HOLDINGS).map((one, at) => ({ ...one, percent: percents[at] ?? '0.00' })),
@@ -48,7 +51,21 @@ export async function readHoldings(
 
 const compareText = (a: HoldingLine, b: HoldingLine): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
-function toHolding(rows: readonly Row[], gains: HeldGains): HoldingLine {
+/** What holdings moved together, over those of which it is known. */
+function sumDayChanges(rows: readonly Row[], moves: DayMoves): HoldingLine['day_change'] {
+  const known = rows.flatMap((row) => {
+    const change = dayChangeOf(moves, row)
+    return change === null ? [] : [{ ...change, worth: row.worth ?? '0' }]
+  })
+  const [first] = known
+  if (!first) return null
+  const amount = sumAmounts(known.map((one) => one.amount))
+  const percent = percentOf(amount, minus(sumAmounts(known.map(({ worth }) => worth)), amount))
+  const on = known.reduce((newest, one) => (one.on > newest ? one.on : newest), first.on)
+  return { amount, percent: percent && toAmount(percent), on }
+}
+
+function toHolding(rows: readonly Row[], gains: HeldGains, moves: DayMoves): HoldingLine {
   const [first] = rows
   if (!first) throw new Error('A security without a position')
   const worth = rows.flatMap((row) => (row.worth === null ? [] : [toAmount(row.worth)]))
@@ -64,6 +81,7 @@ function toHolding(rows: readonly Row[], gains: HeldGains): HoldingLine {
     percent: '0.00',
     gain_amount: gain,
     gain_percent: percent && toAmount(percent),
+    day_change: isCash ? null : sumDayChanges(rows, moves),
     is_partial:
       worth.length < rows.length ||
       (gain !== null && (known.length < rows.length || known.some((one) => one.withoutUnits !== null))),

@@ -255,6 +255,7 @@ export function buildHoldings(overrides: Partial<Result<typeof listHoldings>> = 
     total_market_value: '20562.13',
     gain_amount: '3062.13',
     gain_percent: '17.50',
+    day_change: { amount: '-101.20', percent: '-0.49', on: '2026-11-20' },
     count: 1,
     unknown_positions: 0,
     results: [
@@ -266,6 +267,7 @@ export function buildHoldings(overrides: Partial<Result<typeof listHoldings>> = 
         percent: '100.00',
         gain_amount: '3062.13',
         gain_percent: '17.50',
+        day_change: { amount: '-101.20', percent: '-0.49', on: '2026-11-20' },
         is_partial: false,
         parts: [
           part,

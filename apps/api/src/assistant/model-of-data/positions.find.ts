@@ -1,10 +1,11 @@
 import { assetClassDisplay, securityTypeDisplay } from '@keelwise/contract/words'
-import { largestOf, minus, multiply, over, sumKnown, weightedMean } from '@keelwise/finance/decimals'
+import { largestOf, multiply, over, sumKnown, weightedMean } from '@keelwise/finance/decimals'
 import { toAmount } from '@keelwise/finance/amounts'
 import { bondMeasures, yearsBetween } from '@keelwise/finance/bond-measures'
 import { percentOf } from '@keelwise/finance/health'
 import { sql } from 'kysely'
 import { baseCurrency } from '../../wealth/base-currency.ts'
+import { dayChangeOf, readDayMoves } from '../../wealth/day-changes.ts'
 import { readHeldGains } from '../../wealth/held-gains.ts'
 import { livePositions } from '../../wealth/positions.ts'
 import { dayText } from '../../platform/written-figures.ts'
@@ -215,12 +216,7 @@ async function readPositions(
     .orderBy('position.id')
     .execute()
   const held = await readHeldGains(tx, userId, today)
-  const moves = needsPrices
-    ? await readMoves(
-        context,
-        rows.map(({ ticker, name }) => securityKey(ticker, name)),
-      )
-    : new Map<string, string>()
+  const moves = needsPrices ? await readDayMoves(tx, userId, today, rows) : null
   const income = needsIncome ? await expectOf(context) : new Map<string, string>()
   const cents = (amount: string | null, rate: string | null): string | null =>
     amount === null || rate === null ? null : Number(rate) === 1 ? amount : toAmount(multiply(amount, rate))
@@ -229,10 +225,7 @@ async function readPositions(
     if (!account) return []
     const maturity = row.maturity_date !== null && row.maturity_date > NO_MATURITY ? row.maturity_date : null
     const isDebt = row.sec_type === 'BOND' || row.sec_type === 'CD'
-    const move = moves.get(securityKey(row.ticker, row.name))
     const [worth, gained] = [cents(row.value, row.rate), held.get(row.id)]
-    // of bonds the units are the face amount and the price percent of it, of options a contract is a hundred
-    const perUnit = isDebt ? '0.01' : row.sec_type === 'OPTION' ? '100' : '1'
     return [
       {
         ...row,
@@ -247,10 +240,7 @@ async function readPositions(
         isPartly: gained?.withoutUnits !== undefined && gained.withoutUnits !== null,
         harvestable: gained?.harvestable ?? '0.00',
         priceWorth: row.priceRate === null || row.price === null ? null : multiply(row.price, row.priceRate),
-        dayChangeWorth:
-          move === undefined || row.rate === null
-            ? null
-            : multiply(multiply(multiply(move, row.units), perUnit), row.rate),
+        dayChangeWorth: moves && (dayChangeOf(moves, { ...row, worth })?.amount ?? null),
         income: needsIncome ? (income.get(row.id) ?? null) : null,
         bond:
           isDebt && row.coupon !== null && maturity !== null && row.price !== null
@@ -260,19 +250,6 @@ async function readPositions(
       },
     ]
   })
-}
-
-/** The newest close less the one before, of securities whose prices are kept. */
-async function readMoves({ tx, userId, today }: AskContext, symbols: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ symbol: string; closes: string[] }>`
-    select wanted.symbol, array(select p.close::text from known_price(${userId}) p where p.symbol = wanted.symbol and p.date <= ${today}::date
-      order by p.date desc limit 2) as closes
-    from unnest(${[...new Set(symbols)]}::text[]) as wanted(symbol)`.execute(tx)
-  return new Map(
-    rows.flatMap(({ symbol, closes: [now, before] }) =>
-      now !== undefined && before !== undefined ? [[symbol, minus(now, before)] as const] : [],
-    ),
-  )
 }
 
 /** Some accounts are divided as everything is: what they hold is the whole. */

@@ -1,5 +1,6 @@
 import { deleteAccount } from '@keelwise/contract/accounts'
 import { aggregatePositions, listHoldings, listPositions } from '@keelwise/contract/positions'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
@@ -333,6 +334,47 @@ test('what is held is one row a security over all accounts, largest first, with 
     ['Kronen Anleihe', '108.00', '3.47', null, null, false, ['Roth IRA']],
     ['Quiet Note', null, '0.00', null, null, true, ['Roth IRA']],
   ])
+})
+
+test('what a holding moved on the newest day of prices is told with that day, and what no prices of two days tell is not', async () => {
+  const closes = [
+    ['MOVE', '2026-11-19', '100'],
+    ['MOVE', '2026-11-20', '102'],
+    ['FALL', '2026-11-18', '50'],
+    ['FALL', '2026-11-19', '49.5'],
+    // a step that looks like a split, a price that is old, and one that has none just before it
+    ['STEP', '2026-11-19', '100'],
+    ['STEP', '2026-11-20', '50'],
+    ['LATE', '2026-11-02', '10'],
+    ['LATE', '2026-11-03', '11'],
+    ['LONE', '2026-11-12', '10'],
+    ['LONE', '2026-11-20', '11'],
+  ] as const
+  for (const [symbol, date, close] of closes) {
+    await sql`insert into market_series (symbol, name, currency, is_simulated, source)
+      values (${symbol}, ${symbol}, 'USD', false, 'import') on conflict do nothing`.execute(app.deps.db.system)
+    await sql`insert into market_price (symbol, date, close) values (${symbol}, ${date}, ${close}::numeric)`.execute(
+      app.deps.db.system,
+    )
+  }
+  const account = await buildAccount(app.deps, investor.userId)
+  for (const [ticker, worth] of [
+    ['MOVE', '1020.00'],
+    ['FALL', '990.00'],
+    ['STEP', '500.00'],
+    ['LATE', '400.00'],
+    ['LONE', '300.00'],
+  ] as const)
+    await position({ account_id: account.id, ticker, name: ticker, sec_type: 'EQUITY', market_value: worth })
+  const held = await investor.call(listHoldings)
+  expect(held.results.map(({ name, day_change: change }) => [name, change])).toEqual([
+    ['MOVE', { amount: '20.00', percent: '2.00', on: '2026-11-20' }],
+    ['FALL', { amount: '-10.00', percent: '-1.00', on: '2026-11-19' }],
+    ['STEP', null],
+    ['LATE', null],
+    ['LONE', null],
+  ])
+  expect(held.day_change).toEqual({ amount: '10.00', percent: '0.50', on: '2026-11-20' })
 })
 
 test('what is sold short is owed: it lessens the total and has no share', async () => {

@@ -4,6 +4,7 @@ import { securityTypeDisplay } from '@keelwise/contract/words'
 import { ActionIcon, Box, Button, Card, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatShortDay } from '../../domain/format-date.ts'
 import { balanceTone, formatMoney, formatMoneyChange, moneyTone } from '../../domain/format-money.ts'
 import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
@@ -15,14 +16,17 @@ import { Chevron } from '../../ui/chevron.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { TwoLineList, TwoLineRow } from '../../ui/two-line-row.tsx'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
 
 type Holdings = Result<typeof listHoldings>
 
 /** Securities in view before all are asked for. */
 const FIRST = 8
 
-const useHoldings = () =>
+/** @param isWanted false where they do not stand on the page */
+export const useHoldings = (isWanted = true) =>
   useQuery({
+    enabled: isWanted,
     queryKey: [INVESTOR_KEY, 'holdings'],
     queryFn: ({ signal }) => call(listHoldings, undefined, { signal }),
   })
@@ -42,7 +46,7 @@ export function HoldingsCard() {
 
 function Content({ holdings }: { readonly holdings: Holdings }) {
   const [isWhole, setWhole] = useState(false)
-  const { results, count, currency, total_market_value: total } = holdings
+  const { results, count, currency, total_market_value: total, day_change: day } = holdings
   const shown = isWhole ? results : results.slice(0, FIRST)
   return (
     <>
@@ -59,6 +63,12 @@ function Content({ holdings }: { readonly holdings: Holdings }) {
             <>
               {' · '}
               <Gain amount={holdings.gain_amount} percent={holdings.gain_percent} currency={currency} /> unrealized
+            </>
+          )}{' '}
+          {day === null ? null : (
+            <>
+              {' · '}
+              <Gain amount={day.amount} percent={day.percent} currency={currency} /> on {formatShortDay(day.on)}
             </>
           )}{' '}
           <HowHeld holdings={holdings} />
@@ -101,11 +111,40 @@ const Gain = ({ amount, percent, currency }: GainProps) => (
   </span>
 )
 
+interface DayOfProps {
+  readonly change: HoldingLine['day_change']
+  readonly currency: string
+  /** As a line of its own, without the amount where there is a percentage. */
+  readonly isShort?: boolean
+}
+
+/** The change of the newest day of prices; nothing where no prices tell it. */
+function DayOf({ change, currency, isShort = false }: DayOfProps) {
+  if (change === null) return null
+  const { amount, percent, on } = change
+  return (
+    <Box
+      component="span"
+      display={isShort ? 'block' : undefined}
+      mr={isShort ? undefined : 'md'}
+      title={`On ${formatShortDay(on)}`}
+    >
+      1 day{' '}
+      {isShort && percent !== null ? (
+        <span data-tone={/[1-9]/.test(percent) ? moneyTone(percent) : undefined}>{signed(percent)}</span>
+      ) : (
+        <Gain amount={amount} percent={percent} currency={currency} />
+      )}
+    </Box>
+  )
+}
+
 const moneyOrDash = (amount: string | null, currency: string) => (amount === null ? '-' : formatMoney(amount, currency))
 
 function Row({ holding, currency }: { readonly holding: HoldingLine; readonly currency: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { name, ticker, parts, percent, market_value_amount: worth, gain_amount: gain } = holding
+  const isMobile = useIsMobile()
+  const { name, ticker, parts, percent, market_value_amount: worth, gain_amount: gain, day_change: day } = holding
   const [only] = parts
   const isOfMany = parts.length > 1
   const known = moneyOrDash(worth, currency)
@@ -122,7 +161,13 @@ function Row({ holding, currency }: { readonly holding: HoldingLine; readonly cu
         what={<span title={name}>{name}</span>}
         value={<span data-balance={balanceTone(known)}>{known}</span>}
         detail={<span className="two-lines">{detail.filter(Boolean).join(' · ')}</span>}
-        detailValue={gain === null ? '' : <Gain amount={gain} percent={holding.gain_percent} currency={currency} />}
+        detailValue={
+          <>
+            {isMobile ? null : <DayOf change={day} currency={currency} />}
+            {gain === null ? '' : <Gain amount={gain} percent={holding.gain_percent} currency={currency} />}
+            {isMobile ? <DayOf change={day} currency={currency} isShort /> : null}
+          </>
+        }
         action={
           isOfMany ? (
             <ActionIcon
@@ -178,6 +223,10 @@ const HowHeld = ({ holdings }: { readonly holdings: Holdings }) => (
     <p>
       The gain is worth less cost, over the positions of which both are known; cash has none. A share is part of what
       you own: what is sold short has none.
+    </p>
+    <p>
+      The change of a day is the newest close against the one before it, on what is held now, where prices of both days
+      are kept.
     </p>
     {holdings.unknown_positions > 0 ? (
       <p>

@@ -348,10 +348,15 @@ test('the page opens on what is held: total, gain and share of each security ove
   await page.goto('/investor/positions')
   const held = page.getByRole('region', { name: 'Everything you hold' })
   await expect(held.getByRole('heading', { name: /In positions/ })).toContainText('$20,562.13')
-  await expect(held).toContainText('1 security · +$3,062.13 (+17.50%) unrealized')
+  await expect(held).toContainText('1 security · +$3,062.13 (+17.50%) unrealized · -$101.20 (-0.49%) on Nov 20')
   const rows = held.getByRole('list', { name: 'Securities by worth' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
-  for (const text of ['Keel Total Market Fund', '$20,562.13', '100.00% · KWTX · Mutual Fund · 2 accounts'])
+  for (const text of [
+    'Keel Total Market Fund',
+    '$20,562.13',
+    '100.00% · KWTX · Mutual Fund · 2 accounts',
+    '1 day -$101.20 (-0.49%)+$3,062.13 (+17.50%)',
+  ])
     await expect(rows.first()).toContainText(text)
   // the keyboard alone opens the accounts and leads to the position at its institution
   const accounts = page.getByRole('button', { name: 'Accounts that hold Keel Total Market Fund' })
@@ -367,6 +372,29 @@ test('the page opens on what is held: total, gain and share of each security ove
   await expect(page).toHaveURL(`/investor/positions?institution=${idOf(200)}&position=${idOf(400)}`)
 })
 
+test('on a phone the newest day of a security is its percentage below its gain', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/investor/positions')
+  const rows = page.getByRole('list', { name: 'Securities by worth' }).getByRole('listitem')
+  await expect(rows.first()).toContainText('+$3,062.13 (+17.50%)1 day -0.49%')
+  await expectAccessible(page)
+})
+
+test('institutions stand below what is held, once that has come', async ({ page, api }) => {
+  let answer = (): void => undefined
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/investor/holdings/', async (route) => {
+    await asked
+    await route.fallback()
+  })
+  await page.goto('/investor/positions')
+  await expect(page.getByRole('status', { name: 'Loading what you hold' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
+  expect(api.calls(listHoldings)).toHaveLength(1)
+})
+
 test('the first securities stand there, the others at a press; what has no gain shows none', async ({ page, api }) => {
   const [one] = buildHoldings().results
   const results = Array.from({ length: 11 }, (_, at) => ({
@@ -374,6 +402,7 @@ test('the first securities stand there, the others at a press; what has no gain 
     name: `Holding ${at}`,
     gain_amount: at === 0 ? null : '-5.00',
     gain_percent: at === 0 ? null : '-0.50',
+    day_change: null,
     parts: [{ ...one!.parts[0]!, position_id: idOf(900 + at) }],
   }))
   api.on(listHoldings, buildHoldings({ results, count: 11 }))

@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/link-button.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
-import { HoldingsCard } from './holdings-card.tsx'
+import { HoldingsCard, useHoldings } from './holdings-card.tsx'
 import { readPositionsAddress } from './address-filter.ts'
 import { institutionsFailure, positionsFailure } from './positions-failure.ts'
 import type { Institution } from '@keelwise/contract/accounts'
@@ -37,6 +37,7 @@ export function PositionsPage() {
   const address = useLocation().searchStr
   const asked = readPositionsAddress(address)
   const isFiltered = Object.keys(asked.filter).length > 0
+  const holdings = useHoldings(!isFiltered)
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   const isChosenMissing =
     !isFiltered &&
@@ -133,15 +134,22 @@ export function PositionsPage() {
     <Stack gap="sm">
       {tools}
       <HoldingsCard />
-      {institutions.map((institution) => (
-        <InstitutionPositions
-          // what an address names is opened, also when this page is there already
-          key={asked.institutionId === institution.institution_id ? address : institution.institution_id}
-          institution={institution}
-          {...(asked.institutionId === institution.institution_id ? { chosenPositionId: asked.positionId ?? '' } : {})}
-        />
-      ))}
-      <ListEnd noun="institutions" query={query} />
+      {/* below what is held, once it stands there: a card that is about to be pressed does not move away */}
+      {holdings.isPending ? null : (
+        <>
+          {institutions.map((institution) => (
+            <InstitutionPositions
+              // what an address names is opened, also when this page is there already
+              key={asked.institutionId === institution.institution_id ? address : institution.institution_id}
+              institution={institution}
+              {...(asked.institutionId === institution.institution_id
+                ? { chosenPositionId: asked.positionId ?? '' }
+                : {})}
+            />
+          ))}
+          <ListEnd noun="institutions" query={query} />
+        </>
+      )}
     </Stack>
   )
 }
