@@ -129,6 +129,20 @@ const COMPARED = form(
   String.raw`(?:(?:how does (?:it|that|this) )?compare[ds]?(?: (?:it|that|this|them))?(?: (?:to|with|against))|(?:versus|vs\.?|against))(?: the)? (?<days>(?:last|previous|prior|this|in|the)\b[^?.!]*?|(?:month|year|week|quarter) before(?: that)?)`,
 )
 
+/** What has only begun is held against as many days of a whole span: this year so far against the same days of last year. */
+function sameDaysOf(whole: PlanPeriod, begun: PlanPeriod, today: string): PlanPeriod | null {
+  if (whole.from === null || begun.from === null || whole.from >= begun.from) return null
+  const isYear = whole.from.endsWith('-01-01') && whole.to === `${whole.from.slice(0, 4)}-12-31`
+  const isBegun = begun.to === today && begun.from === `${today.slice(0, 4)}-01-01`
+  return isYear && isBegun
+    ? daysWithWords(
+        whole.from,
+        addMonths(today, 12 * (Number(whole.from.slice(0, 4)) - Number(today.slice(0, 4)))),
+        today,
+      )
+    : whole
+}
+
 /** "Compare it to last month" after last month is held against the month before that. */
 function comparedAsked({ text, before, today, readAgain }: After): PlanPart[] | null {
   const days = COMPARED.exec(text)?.groups?.['days']
@@ -147,8 +161,9 @@ function comparedAsked({ text, before, today, readAgain }: After): PlanPart[] | 
       : null
   }
   const isSame = said !== null && said.from === before.period.from && said.to === before.period.to
-  const period = isSame ? spanBefore(before.period, today) : null
-  return period && [{ ...before, compare: { kind: 'period', period }, order: null, limit: null, why: false }]
+  const period = isSame ? spanBefore(before.period, today) : said && sameDaysOf(said, before.period, today)
+  const by = before.by.filter((name) => name !== 'booking')
+  return period && [{ ...before, by, compare: { kind: 'period', period }, order: null, limit: null, why: false }]
 }
 
 const SPANNED: ReadonlySet<string> = new Set([
@@ -385,6 +400,18 @@ const monthsBetween = (from: string, to: string): number =>
 /** The last day of a month is held against the last day of another. */
 const endOf = (day: string, { to }: PlanPeriod): string => (to === monthOf(to).to ? monthOf(day).to : day)
 
+const A_YEAR_BEFORE = form('(?:what about |how about )?(?:a|one|the) year (?:ago|before|earlier)(?: (?:that|then))?')
+
+/** "And a year before" after a day that is over: the day a year before it. */
+function yearBeforePoint({ text, before, today }: After): PlanPart[] | null {
+  const { period } = before
+  if (!A_YEAR_BEFORE.test(text) || before.subject !== 'worth' || before.derive !== null || before.compare !== null)
+    return null
+  if (period === null || period.from !== period.to || period.to >= today) return null
+  const day = addMonths(period.to, -12)
+  return [{ ...before, why: false, period: daysWithWords(day, day, today) }]
+}
+
 const NOW = form('(?:what about |how about )?(?:now|today|right now|as of (?:now|today)|at present|currently)')
 
 /** "And now" after a day that is over: what it is today. */
@@ -447,6 +474,7 @@ export function askedAfterPlainly(asked: Construed): readonly PlanPart[] | null 
     madeOfAsked(after) ??
     lastPaymentAsked(after) ??
     nowAsked(after) ??
+    yearBeforePoint(after) ??
     sameBasisAsked(after) ??
     fromDayAsked(after) ??
     withoutDebtAsked(after)

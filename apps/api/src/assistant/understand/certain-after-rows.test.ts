@@ -89,6 +89,58 @@ test.each([
     'what about my funds?',
     'returns.gain+twr; sec_type is ETF|MUTUAL_FUND; by security; 2026-01-01..2026-11-24; order gain desc',
   ],
+  [
+    DINING,
+    'compare to last year',
+    'transactions.out; category is restaurants; 2026-01-01..2026-11-24; versus 2025-01-01..2025-11-24',
+  ],
+  [
+    TOP,
+    'compare to last year',
+    'transactions.out; category is restaurants; 2026-01-01..2026-11-24; versus 2025-01-01..2025-11-24',
+  ],
+  [
+    'transactions.out; category is restaurants; 2025-11-25..2026-11-24; per_month',
+    'the biggest one',
+    'transactions.out; category is restaurants; by booking; 2025-11-25..2026-11-24; order out desc; limit 1',
+  ],
+  [
+    'transactions.out; 2025-11-25..2026-11-24; per_month',
+    'what about groceries?',
+    'transactions.out; category is groceries; 2025-11-25..2026-11-24; per_month',
+  ],
+  [
+    TOP,
+    'which month was the highest',
+    'transactions.out; category is restaurants; by month; 2026-01-01..2026-11-24; order out desc; limit 1',
+  ],
+  [
+    'transactions.in; 2026-10-01..2026-10-31; versus 2025-10-01..2025-10-31',
+    'the biggest',
+    'transactions.in; by booking; 2026-10-01..2026-10-31; order in desc; limit 1',
+  ],
+  [
+    'transactions.in; category is paycheck; 2026-01-01..2026-11-24',
+    'how much of it was left over',
+    'transactions.net; 2026-01-01..2026-11-24',
+  ],
+  ['worth.net_worth; 2025-11-24..2025-11-24', 'and a year before that', 'worth.net_worth; 2024-11-24..2024-11-24'],
+  ['worth.net_worth; 2025-11-24..2025-11-24', 'when was that', 'worth.net_worth; 2025-11-24..2025-11-24'],
+  [
+    'returns.gain+twr; security is QORM; 2026-01-01..2026-11-24',
+    'what did I pay for it',
+    'positions.cost; security is QORM',
+  ],
+  [
+    'returns.gain+twr; sec_type is EQUITY; by security; 2026-01-01..2026-11-24; order gain desc',
+    'how many shares',
+    'positions.units; sec_type is EQUITY; by security',
+  ],
+  [
+    'accounts.payment; account_type is MORTGAGE',
+    'how much of that is interest',
+    'transactions.interest_paid+principal_paid; account_type is MORTGAGE; 2026-10-01..2026-10-31',
+  ],
 ])('after %s it goes on from what was told: "%s"', (before, text, told) => {
   expect(toldAsDemo(text, before)).toBe(told)
 })

@@ -5,7 +5,16 @@ import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import { accountsLeft } from './choose/fits-data.ts'
-import { BANKED, type Construed, countOf, daysSaid, partAsking, pastMonths, spanBefore } from './certain-of-both.ts'
+import {
+  BANKED,
+  type Construed,
+  countOf,
+  daysSaid,
+  daysWithWords,
+  partAsking,
+  pastMonths,
+  spanBefore,
+} from './certain-of-both.ts'
 import { typesMeant } from './certain-of-kinds.ts'
 
 const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also)[ ,]+)*`
@@ -17,7 +26,19 @@ interface After extends Construed {
 
 /** Sums of transactions that have single bookings behind them. */
 const OF_BOOKINGS: ReadonlySet<string> = new Set(['out', 'in', 'amount', 'paid', 'received', 'fees', 'refunded'])
-const FLOW_OF: Readonly<Record<string, string>> = { average: 'out', count: 'out', largest: 'out', smallest: 'out' }
+const OF_MANY: ReadonlySet<string> = new Set(['average', 'count', 'largest', 'smallest', 'first', 'last', 'amount'])
+const COMES_IN = /paycheck|recurring_income/
+
+/** The sum whose rows are meant: what came in of what comes in, else what was spent; null where it has none. */
+function flowOf({ measures: [measure = ''], where }: DataPart): string | null {
+  const isIn = where.some(({ field, values }) =>
+    field === 'direction' ? values.join() === 'in' : values.some((value) => COMES_IN.test(value)),
+  )
+  if (OF_MANY.has(measure)) return isIn ? 'in' : 'out'
+  return OF_BOOKINGS.has(measure) ? measure : null
+}
+/** What a sum is worked out as a share of, or over how long, says nothing of its rows. */
+const ofSums = ({ derive }: DataPart): boolean => derive === null || /^(?:share_of|per_\w+)$/.test(derive.formula)
 
 const BIGGEST = form(
   String.raw`(?:(?:what|which)(?: one)?(?:['’]?s| is| was| were| are)? )?(?:the |my |our )?(?:single )?(?:(?<high>biggest|largest|highest|most expensive|priciest|dearest)|(?<low>smallest|lowest|cheapest|least expensive))(?: (?:one|single one|payment|charge|purchase|transaction|bill|of (?:them|those|these|all)))*`,
@@ -26,7 +47,7 @@ const BIGGEST = form(
 /** "The biggest one" after a sum or rows: the first of that order, of the same things and days. */
 function biggestAsked({ text, before, today }: After): PlanPart[] | null {
   const said = BIGGEST.exec(text)?.groups
-  if (!said || before.compare !== null || before.why) return null
+  if (!said || before.why) return null
   const direction = said['low'] === undefined ? ('desc' as const) : ('asc' as const)
   const [measure = ''] = before.measures
   if (before.subject === 'plans') {
@@ -40,11 +61,11 @@ function biggestAsked({ text, before, today }: After): PlanPart[] | null {
       }),
     ]
   }
-  if (before.subject !== 'transactions' || before.derive !== null) return null
+  if (before.subject !== 'transactions' || !ofSums(before)) return null
   const rows = before.by.filter((name) => name !== 'booking')
-  const flow = OF_BOOKINGS.has(measure) ? measure : FLOW_OF[measure]
-  if (flow === undefined) return null
-  const isRow = rows.length === 1 && OF_BOOKINGS.has(measure)
+  const flow = flowOf(before)
+  if (flow === null) return null
+  const isRow = rows.length === 1 && flow === measure && before.derive === null
   return [
     {
       ...before,
@@ -52,10 +73,97 @@ function biggestAsked({ text, before, today }: After): PlanPart[] | null {
       by: isRow ? rows : ['booking'],
       order: { by: flow, direction },
       limit: 1,
+      compare: null,
+      derive: null,
       period: before.period ?? pastMonths(1, today),
       show: 'auto',
     },
   ]
+}
+
+const WHICH_MONTH = form(
+  String.raw`(?:in )?(?:which|what) (?<unit>month|week|day|year|quarter)(?: (?:was|is|did|do|had|has|cost|were))*(?: (?:i|we))?(?: (?:spend|pay|spent|paid|earn|get))? ?(?:me )?(?:the )?(?:(?<high>most(?: expensive)?|highest|biggest|worst|largest|dearest|best)|(?<low>least(?: expensive)?|lowest|cheapest|smallest))(?: (?:one|month|in|of (?:them|those|it)))*`,
+)
+
+/** "Which month was the highest" after some spending: of that spending. */
+function whichMonthAsked({ text, before, today }: After): PlanPart[] | null {
+  const said = WHICH_MONTH.exec(text)?.groups
+  const unit = said?.['unit']?.toLowerCase() ?? ''
+  if (!said || before.subject !== 'transactions' || !ofSums(before) || before.where.length === 0) return null
+  const flow = flowOf(before)
+  if (flow === null || SUBJECTS.transactions.dimensions[unit]?.groups !== true) return null
+  const { period } = before
+  const isShort = period === null || period.from === null || period.from > addMonths(period.to, -1)
+  const direction = said['low'] === undefined ? ('desc' as const) : ('asc' as const)
+  return [
+    {
+      ...before,
+      measures: [flow],
+      by: [unit],
+      order: { by: flow, direction },
+      limit: 1,
+      compare: null,
+      derive: null,
+      why: false,
+      show: 'auto',
+      period: isShort ? pastMonths(12, today) : period,
+    },
+  ]
+}
+
+const LEFT_OF_IT = form(
+  String.raw`how much (?:of (?:it|that|this) )?(?:was|is|did i (?:have|keep)|were|stayed|remained) ?(?:left(?: over)?|remaining|over)?(?: (?:after|once) [^.?!]*)?`,
+)
+
+/** "How much of it was left over" after what came in: what was not spent on the same days. */
+const leftOfItAsked = ({ text, before }: After): PlanPart[] | null =>
+  before.subject === 'transactions' &&
+  /\b(?:left|remain\w*|keep|over|stayed)\b/i.test(text) &&
+  LEFT_OF_IT.test(text) &&
+  flowOf(before) === 'in' &&
+  before.derive === null
+    ? [
+        {
+          ...before,
+          measures: ['net'],
+          where: before.where.filter(({ field }) => field !== 'category' && field !== 'payee' && field !== 'direction'),
+          by: [],
+          order: null,
+          limit: null,
+          compare: null,
+          why: false,
+          show: 'auto',
+        },
+      ]
+    : null
+
+const SHARES_OF_ALL = form(
+  String.raw`how many (?:shares|units)(?: (?:do i (?:have|own|hold)|of (?:each|them|those)|are (?:there|those|these)|each|of each(?: one)?))*`,
+)
+const OF_SECURITIES = /^(?:security|position)$/
+
+/** "How many shares" after a list of securities: of each. */
+const sharesOfAllAsked = ({ text, before }: After): PlanPart[] | null =>
+  SHARES_OF_ALL.test(text) &&
+  (before.subject === 'positions' || before.subject === 'returns') &&
+  before.limit !== 1 &&
+  before.by.length === 1 &&
+  OF_SECURITIES.test(before.by[0] ?? '')
+    ? [partAsking('positions', 'units', { where: before.where, by: ['security'], limit: before.limit })]
+    : null
+
+const OF_ONE = form(
+  String.raw`(?:(?<cost>(?:what|how much) (?:did|have) (?:i|we) (?:pay|paid|spend|spent|put in)(?: for| on| into) (?:it|that|this|them))|(?<units>how many (?:shares|units)(?: of (?:it|that|them))?(?: do i (?:have|own|hold))?))`,
+)
+
+/** "What did I pay for it" after how one security did: its cost. */
+function ofOneSecurity({ text, before }: After): PlanPart[] | null {
+  const said = OF_ONE.exec(text)?.groups
+  const where = before.where.filter(
+    ({ field, op, values }) => field === 'security' && op === 'is' && values.length === 1,
+  )
+  if (!said || where.length === 0 || before.subject !== 'returns') return null
+  return [partAsking('positions', said['cost'] === undefined ? 'units' : 'cost', { where })]
 }
 
 const AVERAGE = form(
@@ -65,7 +173,7 @@ const AVERAGE = form(
 /** "What's the average" after a sum of payments: of one of them; month by month, of a month. */
 const averageAsked = ({ text, before }: After): PlanPart[] | null => {
   const [measure = ''] = before.measures
-  if (!AVERAGE.test(text) || before.subject !== 'transactions' || before.derive !== null) return null
+  if (!AVERAGE.test(text) || before.subject !== 'transactions' || !ofSums(before)) return null
   if (measure !== 'out' && measure !== 'count' && measure !== 'largest') return null
   const isByMonth = before.by.join() === 'month'
   return [
@@ -76,6 +184,7 @@ const averageAsked = ({ text, before }: After): PlanPart[] | null => {
       order: null,
       limit: null,
       compare: null,
+      derive: null,
       why: false,
       show: 'auto',
     },
@@ -94,6 +203,8 @@ function whenThatAsked({ text, before }: After): PlanPart[] | null {
     return [{ ...before, show: 'list' }]
   if (before.subject === 'worth' && (measure === 'highest' || measure === 'lowest'))
     return [{ ...before, measures: [`${measure}_day`, measure] }]
+  // what is worth so much is so on the days that were told
+  if (before.subject === 'worth' && /^(?:net_worth|value|debts|assets|change)$/.test(measure)) return [before]
   return null
 }
 
@@ -157,7 +268,13 @@ function swappedAsked({ text, before, readAgain }: After): PlanPart[] | null {
   const what = SWAPPED.exec(text)?.groups?.['what']
   if (what === undefined || before.subject !== 'transactions') return null
   const others = before.where.filter(({ field }) => !ON_SPENDING.has(field))
-  if (others.length === before.where.length || /\b(?:19|20)\d\d\b|\b(?:last|this|next) \w+/i.test(what)) return null
+  const isNarrow = others.length < before.where.length
+  if (
+    !(isNarrow || before.derive !== null) ||
+    !ofSums(before) ||
+    /\b(?:19|20)\d\d\b|\b(?:last|this|next) \w+/i.test(what)
+  )
+    return null
   const isIn = before.measures[0] === 'in'
   const [read, ...more] = readAgain(isIn ? `how much came in from ${what}` : `how much did I spend on ${what}`)
   const meant = read?.kind === 'data' && more.length === 0 && read.subject === 'transactions' ? read.where : []
@@ -226,6 +343,25 @@ function putInAsked({ text, before, readAgain, directory }: After): PlanPart[] |
     : [partAsking('transactions', 'contributed', { where, period })]
 }
 
+const INTEREST_OF_IT = form(
+  String.raw`(?:how much|what)(?: (?:part|share))?(?: of (?:that|it|this|the payment))?(?: is| goes (?:to|on|for)| was)? ?(?:the |just |for )?(?:interest)(?: and how much (?:is )?(?:the )?principal)?`,
+)
+
+/** "How much of that is interest" after a debt or its payment: of the last whole month. */
+function interestOfIt({ text, before, today }: After): PlanPart[] | null {
+  const [measure = ''] = before.measures
+  const isOfDebt = before.subject === 'accounts' && before.where.length > 0 && before.where.every(isDebt)
+  if (!isOfDebt || !(measure === 'payment') || !INTEREST_OF_IT.test(text)) return null
+  const month = monthOf(addMonths(`${today.slice(0, 7)}-01`, -1))
+  return [
+    partAsking('transactions', 'interest_paid', {
+      measures: ['interest_paid', 'principal_paid'],
+      where: before.where,
+      period: daysWithWords(month.from, month.to, today),
+    }),
+  ]
+}
+
 const FROM_ACCOUNT = form(
   String.raw`(?:from|out of|through|off|on) (?:which|what) (?:account|card|bank)s?(?: (?:does|do|is|are|did|was) (?:that|it|they|those|these|this))?(?: (?:go|come|paid|charged|taken|come out|go out|come from))?|(?:which|what) (?:account|card)s? (?:does|do|is|are|did) (?:that|it|they|those|these|this) (?:come|go|paid|charged|taken)(?: (?:from|out of|out|through|on|off))*`,
 )
@@ -255,6 +391,10 @@ export function askedAfterRows(asked: Construed): readonly PlanPart[] | null {
   return (
     biggestAsked(after) ??
     averageAsked(after) ??
+    whichMonthAsked(after) ??
+    leftOfItAsked(after) ??
+    sharesOfAllAsked(after) ??
+    ofOneSecurity(after) ??
     whenThatAsked(after) ??
     aSpanAsked(after) ??
     beforeThatAsked(after) ??
@@ -263,6 +403,7 @@ export function askedAfterRows(asked: Construed): readonly PlanPart[] | null {
     aheadAsked(after) ??
     paymentAsked(after) ??
     putInAsked(after) ??
+    interestOfIt(after) ??
     fromAccountAsked(after)
   )
 }

@@ -48,6 +48,26 @@ test.each([
     'I want to put 5000 into savings out of checking, will I still be ok till payday',
     'accounts.balance; account_type is CHECKING; left_until_pay amount=5000',
   ],
+  ['did my pay from willowmere land yet', 'transactions.last; category is paycheck; ..2026-11-24'],
+  ['how much can i blow this wknd', 'accounts.balance; account_type is CHECKING; left_until_pay'],
+  ['how much does the house loan eat every month', 'accounts.payment; account_type is MORTGAGE'],
+  ['how many months could i live if the salon closes tmrw', 'fit.emergency_months'],
+  ['do i owe taxes this yr', 'decline not_kept'],
+  ['am i broke', 'accounts.balance; group is cash ++ worth.net_worth'],
+  ['who do i owe', 'accounts.owed; by account'],
+  [
+    'how much would i have if i never bought lunch out this yr',
+    'transactions.out; category is restaurants; 2026-01-01..2026-11-24',
+  ],
+  [
+    'how much did eating out go up',
+    'transactions.out; category is restaurants; 2026-01-01..2026-11-24; versus 2025-01-01..2025-11-24',
+  ],
+  [
+    'which acct is connected and is it up 2 date',
+    'accounts.count; state is needs_attention ++ accounts.refreshed; by account',
+  ],
+  ['hows the stocks my ex told me to buy doing', 'decline not_kept'],
 ])('what is said in a manner of its own is read as it is meant: %s', (text, told) => {
   expect(toldAsDemo(text)).toBe(told)
 })

@@ -1,16 +1,44 @@
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
+import { addMonths } from '@keelwise/finance/days'
 import {
   type Construed,
   accountsMeant,
   conditionIs,
   daysSaid,
+  daysWithWords,
   partAsking,
   pastMonths,
   spanBefore,
+  thisYear,
 } from './certain-of-both.ts'
 
 /** Manners of asking, each with the plain words that ask for the same. */
 const SAID_PLAINLY: readonly (readonly [RegExp, (said: RegExpExecArray) => string])[] = [
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*how much (?:does|do|is) (?:the|my|our) (?:house|home|mortgage)(?: loan| note)? (?:eat|take|cost|swallow|gobble)(?: up)?(?: me| us)? (?:every|each|a|per) month\b/i,
+    () => 'what is my mortgage payment',
+  ],
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*who (?:all )?do (?:i|we) (?:still )?owe(?: money)?(?: to)?[?.! ]*$/i,
+    () => 'what do I owe by account',
+  ],
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*(?:which|what) accounts? (?:is|are) (?:still )?(?:connected|linked|hooked up)\b[^?!.]*[?.! ]*$/i,
+    () => 'are my accounts all up to date',
+  ],
+  [
+    /^(?:(?:so|ok|hey|and|well)[ ,]+)*(?:which|what)(?: one| of (?:them|those))? (?:should|do|am|would) i (?:be |feel )?(?:most |the most |really |more )*(?:mad|angry|upset|sorry|annoyed|regret\w*|worried)(?: (?:about|at|over))?(?: the most)?[?.! ]*$/i,
+    () => 'which one is the worst',
+  ],
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*how much (?:more )?(?:money )?(?:would|could) (?:i|we) have(?: saved| now)? if (?:i|we) (?:never|hadn['’]?t|didn['’]?t|had not|had never|did not) (?:ever )?(?:bought|buy|ate|eat|eaten|paid|pay|spent|spend|gone|go|ordered|order|got|get)(?: (?:for|on))? (?<what>[\p{L} '’&-]{3,30}?)(?<days> (?:this|last|in|since|so far)\b[^?!.]*)?[?.! ]*$/iu,
+    ({ groups }) =>
+      `how much did I spend on ${/\b(?:lunch|dinner|food|eat\w*|meals?)\b[^?]*\bout\b/i.test(groups?.['what'] ?? '') ? 'eating out' : (groups?.['what'] ?? '')}${groups?.['days'] ?? ''}`,
+  ],
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*(?:can|could) (?:i|we) (?:do|swing|manage|pull off|take|go on|book) (?:an? )?(?<sum>\$?\d[\d,.]*k?) (?:trip|vacation|holiday|cruise|getaway|wedding|party|car|couch|sofa|tv|laptop|phone)\b/i,
+    ({ groups }) => `can I afford ${groups?.['sum'] ?? ''}`,
+  ],
   [
     /\b(?:hang(?:ing)? (?:up|it up)|call(?:ing)? it (?:a day|quits)|pack(?:ing)? it in|step(?:ping)? (?:down|back)|stop(?:ping)? work(?:ing)?|quit(?:ting)?|retir\w+)\b[^.?!]*\b(?:at|by|when i(?:['’]m| am)) (?<age>5\d|6\d|7[0-5])\b[^.?!]*\b(?:afford|can i|could i|able|possible|enough|make it|work)\b/i,
     ({ groups }) => `can I retire at ${groups?.['age'] ?? ''}`,
@@ -29,9 +57,25 @@ const SAID_PLAINLY: readonly (readonly [RegExp, (said: RegExpExecArray) => strin
   ],
 ]
 
+/** The same where the days or the name that are said change nothing of what is asked. */
+const SAID_WHOLE: readonly (readonly [RegExp, (said: RegExpExecArray) => string])[] = [
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*(?:did|has|is) (?:my|the) (?:pay|paycheck|salary|wages) from [\p{L} '’&.]{3,30}? (?:land|landed|arrive|arrived|come|came|hit|clear|cleared|in)\b/iu,
+    () => 'did my paycheck come in yet',
+  ],
+  [
+    /\bhow (?:many months|long) (?:could|can|would|will) (?:i|we) (?:live|last|survive|get by|make it|hold out|manage)\b(?! (?:if|when) (?:the market|stocks))/i,
+    () => 'how many months would my cash last',
+  ],
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*how much (?:money )?(?:can|could|may) (?:i|we) (?:blow|spend|use|burn|have)(?: (?:safely|still|on fun))? (?:this|the|over the|on the) weekend[?.! ]*$/i,
+    () => "what's left until payday",
+  ],
+]
+
 /** What is said in a manner of its own is read as it is said plainly. */
-function plainlyAsked({ text, readAgain }: Construed): readonly PlanPart[] | null {
-  for (const [pattern, plain] of SAID_PLAINLY) {
+function plainlyAsked({ text, readAgain }: Construed, manners: typeof SAID_PLAINLY): readonly PlanPart[] | null {
+  for (const [pattern, plain] of manners) {
     const said = pattern.exec(text)
     if (!said || /\bclients?\b/i.test(text)) continue
     const parts = readAgain(plain(said))
@@ -169,6 +213,60 @@ function namedTaxAsked({ text, today, readAgain }: Construed): PlanPart[] | null
   ]
 }
 
+const BROKE =
+  /^(?:(?:so|ok|hey|omg|lol|and|just)[ ,]+)*(?:am i|are we|how) (?:actually |basically |totally )?broke\b[^?!.]*[?.! ]*$/i
+
+/** "Am I broke": what is in the bank, and what everything is worth. */
+const brokeAsked = ({ text }: Construed): PlanPart[] | null =>
+  BROKE.test(text) && !/\b(?:why|month|clients?)\b/i.test(text)
+    ? [
+        partAsking('accounts', 'balance', { where: [conditionIs('group', 'cash', 'cash accounts')] }),
+        partAsking('worth', 'net_worth'),
+      ]
+    : null
+
+const TOLD_TO_BUY =
+  /\b(?<what>stocks?|shares|funds?|etfs?|investments?|things?)\b[^?!.]*\b(?:told|advised|recommended|suggested|talked)\b[^?!.]*\b(?:buy|get|into|me|us)\b/i
+
+/** Whose idea something was is not kept: how all of them did is told. */
+const toldToBuyAsked = ({ text, readAgain }: Construed): PlanPart[] | null => {
+  const what = TOLD_TO_BUY.exec(text)?.groups?.['what']?.toLowerCase()
+  if (what === undefined || !/\b(?:how|did|are|is|what|hows)\b/i.test(text)) return null
+  const related = readAgain(`how are my ${what.startsWith('thing') ? 'investments' : what} doing`)
+  const data = related.flatMap((part) => (part.kind === 'data' ? [part] : []))
+  return data.length > 0
+    ? [{ kind: 'decline', reason: 'not_kept', words: 'whose idea it was', related: data.slice(0, 2) }]
+    : null
+}
+
+const WENT_UP =
+  /^(?:(?:so|ok|hey|and)[ ,]+)*(?:how much|by how much) (?:did|has|have|is) (?:my |our |the )?(?<what>[a-z '&-]{3,30}?)(?: spending| costs?| bills?)? (?:go|gone|went|going) (?:up|down)(?: (?:this year|since last year|from last year))?[?.! ]*$/i
+
+/** "How much did eating out go up": this year against the same days of the last one. */
+function wentUpAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  const what = WENT_UP.exec(text)?.groups?.['what']
+  const [spent, ...more] = what === undefined ? [] : readAgain(`how much did I spend on ${what}`)
+  const isSpent =
+    spent?.kind === 'data' &&
+    more.length === 0 &&
+    spent.subject === 'transactions' &&
+    spent.where.length > 0 &&
+    spent.where.every(({ field }) => field === 'category' || field === 'payee')
+  if (!isSpent) return null
+  const period = thisYear(today)
+  const from = addMonths(`${today.slice(0, 4)}-01-01`, -12)
+  return [
+    {
+      ...spent,
+      by: [],
+      order: null,
+      limit: null,
+      period,
+      compare: { kind: 'period', period: daysWithWords(from, addMonths(today, -12), today) },
+    },
+  ]
+}
+
 const WHO_SEES =
   /\b(?:can|could|will|does|do|is) (?:my |our |the |any )?(?:\w+ )?(?:sons?|daughters?|kids?|child|children|wife|husband|spouse|partner|ex|mother|father|mom|dad|parents|brother|sister|family|friends?|boss|employer|anyone|anybody|others?|somebody|someone|people)(?: else)? (?:able to )?(?:see|look at|access|view|read|get at)\b[^.?!]*\b(?:this|it|my|our|these|any|me)\b|\bwho (?:do|did|will) you (?:show|give|send|sell|tell) (?:my|our|this)\b|\bwho (?:can |else |all |else can )*(?:sees?|look at|access|view|read)\b[^.?!]*\b(?:my|our|this)\b/i
 
@@ -235,7 +333,10 @@ function withoutHouseAsked({ text, before, directory }: Construed): PlanPart[] |
 /** What people ask in a manner of their own that has one plain meaning; null for the rest. */
 export const askedInManners = (asked: Construed): readonly PlanPart[] | null =>
   whoSeesAsked(asked) ??
-  plainlyAsked(asked) ??
+  plainlyAsked(asked, SAID_PLAINLY) ??
+  brokeAsked(asked) ??
+  toldToBuyAsked(asked) ??
+  wentUpAsked(asked) ??
   bankPaysAsked(asked) ??
   atmAsked(asked) ??
   namedTaxAsked(asked) ??
@@ -245,3 +346,6 @@ export const askedInManners = (asked: Construed): readonly PlanPart[] | null =>
   lastBoughtAsked(asked) ??
   keepersAsked(asked) ??
   withoutHouseAsked(asked)
+
+/** What people ask in a manner in which days and names are beside the point; null for the rest. */
+export const askedBesideDays = (asked: Construed): readonly PlanPart[] | null => plainlyAsked(asked, SAID_WHOLE)

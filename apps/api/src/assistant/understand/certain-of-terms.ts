@@ -147,7 +147,7 @@ const bankFailsAsked = ({ text }: Construed): PlanPart[] | null =>
     : null
 
 const TAX_AHEAD =
-  /\b(?:quarterly|estimated) tax(?:es)?\b|\b(?:put|set|save|keep|stash|lay)\b[^.?!]*\b(?:away|aside|back|by)?\b[^.?!]*\bfor (?:the |my |our )?(?:tax(?:es)?|irs|tax ?man|uncle sam)\b|\bhow much (?:tax(?:es)?|will i owe in tax(?:es)?)\b[^.?!]*\b(?:will|do) (?:i|we) owe\b|\bhow much (?:will|do) (?:i|we) owe\b[^.?!]*\b(?:tax(?:es)?|irs)\b|\bhow much (?:income )?tax(?:es)? (?:am i|are we|will i|will we|do i|do we)\b[^.?!]*\b(?:owe|pay|owing|paying)\b|\b(?:what|how (?:much|big|high))(?:['’]?s| is| will| would| are)? (?:my|our) (?:income )?tax(?:es)? (?:bill|liability)?\b[^.?!]*\b(?:be|this year|come to)\b|\bestimate (?:my|our|the) tax(?:es)?\b/i
+  /\b(?:quarterly|estimated) tax(?:es)?\b|\b(?:put|set|save|keep|stash|lay)\b[^.?!]*\b(?:away|aside|back|by)?\b[^.?!]*\bfor (?:the |my |our )?(?:tax(?:es)?|irs|tax ?man|uncle sam)\b|\bhow much (?:tax(?:es)?|will i owe in tax(?:es)?)\b[^.?!]*\b(?:will|do) (?:i|we) owe\b|\bhow much (?:will|do) (?:i|we) owe\b[^.?!]*\b(?:tax(?:es)?|irs)\b|\bhow much (?:income )?tax(?:es)? (?:am i|are we|will i|will we|do i|do we)\b[^.?!]*\b(?:owe|pay|owing|paying)\b|\b(?:what|how (?:much|big|high))(?:['’]?s| is| will| would| are)? (?:my|our) (?:income )?tax(?:es)? (?:bill|liability)?\b[^.?!]*\b(?:be|this year|come to)\b|\bestimate (?:my|our|the) tax(?:es)?\b|\b(?:do|will|might|am) (?:i|we) (?:going to |probably |likely )?(?:owe|owing|have to pay) (?:any |some |more |the irs |in )*tax(?:es)?\b/i
 
 /** "How much should I put away for quarterly taxes": what will be owed nobody works out here; what is known of the year is told. */
 function taxAheadAsked({ text, today }: Construed): PlanPart[] | null {

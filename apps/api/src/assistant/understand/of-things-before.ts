@@ -120,6 +120,18 @@ const TIMELESS: ReadonlySet<string> = new Set([
   'open_gain',
 ])
 
+/** "How much dividends does it pay" after one security is asked of that one. */
+const ofSecurityBefore = (parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] => {
+  const one = before?.where.find(({ field, op, values }) => field === 'security' && op === 'is' && values.length === 1)
+  return one === undefined || !LEANS_ON_IT.test(text)
+    ? parts
+    : parts.map((part) =>
+        part.kind === 'data' && part.subject === 'income' && part.where.length === 0 && part.by.length === 0
+          ? { ...part, where: [one] }
+          : part,
+      )
+}
+
 /** Interest is what bonds pay, and shares pay dividends. */
 const OF_BONDS: ReadonlySet<string> = new Set(['BOND', 'CD'])
 
@@ -181,6 +193,7 @@ export const ofThingsBefore = (
     ofDebtsAlone,
     (read: readonly PlanPart[]) => ofDebtBefore(read, before, text),
     (read: readonly PlanPart[]) => ofAccountBefore(read, before, text),
+    (read: readonly PlanPart[]) => ofSecurityBefore(read, before, text),
     (read: readonly PlanPart[]) => ofSameDays(read, before, text),
     (read: readonly PlanPart[]) => ofBonds(read, before, directory),
     (read: readonly PlanPart[]) => inThousands(read, before, text),

@@ -109,6 +109,34 @@ const GET_AT_CASH =
 const SIDES_OF_WEEK =
   /\b(?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?) (?:vs\.?|versus|or|and|than|against|compared (?:to|with)|as opposed to|rather than) (?:(?:on|during|at|over) )?(?:the )?(week ?ends?|week ?days?|work ?days?|during the week)\b/gi
 
+/** What is typed short on a phone. */
+const SHORT: Readonly<Record<string, string>> = {
+  yr: 'year',
+  yrs: 'years',
+  wk: 'week',
+  wks: 'weeks',
+  wknd: 'weekend',
+  wkend: 'weekend',
+  mth: 'month',
+  mths: 'months',
+  smth: 'something',
+  sth: 'something',
+  tmrw: 'tomorrow',
+  tmr: 'tomorrow',
+  tmw: 'tomorrow',
+  acct: 'account',
+  accts: 'accounts',
+  b4: 'before',
+  rn: 'right now',
+  ppl: 'people',
+  ur: 'your',
+  '2day': 'today',
+  '2moro': 'tomorrow',
+  gonna: 'going to',
+  wanna: 'want to',
+}
+const SHORT_SAID = new RegExp(String.raw`(?<![\w&'’-])(?:${Object.keys(SHORT).join('|')})(?![\w&'’-])`, 'gi')
+
 /** "My KLYV call" is the option, and not what it is on. */
 const CALL_OR_PUT = /\b([a-z]{3,})(?:['’]s)? (?:calls?|puts?)\b(?! (?:me|you|it|in|on|into|off|away|up)\b)/gi
 const isCalled = (word: string, name: string): boolean => name.toLowerCase().startsWith(word.toLowerCase())
@@ -142,6 +170,8 @@ export const plainlySaid = (
   const isOwnName = accounts.some(({ name }) => /rainy day/i.test(name))
   return (
     seasons(beforeSeason(eachEnd(text, today), today), today)
+      .replace(SHORT_SAID, (word) => SHORT[word.toLowerCase()] ?? word)
+      .replace(/\bup 2 date\b/gi, 'up to date')
       .replace(GREETING, '')
       .replace(REMIND, '')
       .replace(PROMISED, 'what did $1 promise')

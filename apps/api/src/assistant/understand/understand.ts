@@ -21,6 +21,7 @@ import { askedForCertain } from './certain.ts'
 import { type Construed, askedForSure } from './certain-of-both.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
+import { askedBesideDays } from './certain-of-manners.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { apart } from './certain-of-payoff.ts'
 import { askedOfEverydayForSure } from './certain-of-everyday.ts'
@@ -301,7 +302,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const term = asked.before?.parts.find(({ kind }) => kind === 'term')
   const termBefore = term?.kind === 'term' ? term.term : null
   const known = { text, today, directory, before, allBefore, termBefore, readAgain }
-  const sure = askedForSure(known)
+  const sure = askedForSure(known) ?? (asked.role === 'INVESTOR' ? askedBesideDays(known) : null)
   if (sure) return sure
   const ofRole =
     asked.role === 'INVESTOR'

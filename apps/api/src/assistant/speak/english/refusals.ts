@@ -45,6 +45,7 @@ const UNTURNED: Readonly<Record<string, string>> = {
   'what can be spent beside what is saved':
     'How much of it may be spent is yours to decide; what is left over in a usual month, before anything is saved, follows from these.',
   'what a fund takes': 'What funds take for themselves each year, their expense ratios, is not kept here.',
+  'whose idea it was': 'Whose idea something was to buy is not kept here, so all of them are told.',
   reasons:
     'Why it is held is not kept here. If you wrote it down, your notes have it: ask for your notes on the client.',
   'of a person':
