@@ -506,3 +506,40 @@ test('days to a birthday are counted from the day that it is where the advisor i
   expect((await ask('when is theodores birthday')).text).toContain('in 9 days')
   app.clock.now = new Date('2026-11-21T12:00:00.000Z')
 })
+
+test('a name that no client has is told, and nothing is answered of all clients instead', async () => {
+  const stranger = await ask("Keya's net worth")
+  expect(stranger.text).toContain('I did not find “Keya” here')
+  expect(stranger.rows).toEqual([])
+  // another given name is another person: whom it may be is asked
+  const other = await ask("Helena's birthday")
+  expect(other.text).toContain('I do not know whom “Helena” means here')
+  expect(other.next.map(({ of_client: of, words }) => of?.name ?? words)).toEqual([
+    expect.stringContaining('Helen Brandt'),
+  ])
+  const slip = await ask("when is Adeyemy's birthday")
+  expect(slip.text).toContain('Marcus Adeyemi')
+})
+
+test('a name alone asks what was asked before of somebody else', async () => {
+  const { history } = await ask('how old is Helen')
+  const next = await ask('and Marcus?', { history })
+  expect(next.text).toContain('Marcus Adeyemi is **35** years old')
+  const birthday = await ask('when is Helen’s birthday', { history: next.history })
+  const again = await ask('what about Theodore’s', { history: birthday.history })
+  expect(again.text).toContain('Theodore Brandt turns **76** on **December 1, 2026**')
+})
+
+test('what stands in the middle of the ages is told with of how many it is known', async () => {
+  const { text } = await ask('what is the median age of my clients')
+  expect(text).toContain('The median age is **71**, of 3 clients')
+  expect(text).toContain('Of 1 of 4 clients no birthday is kept')
+})
+
+test('how those can be reached who were shown is told of each of them', async () => {
+  const { history } = await ask('clients over 60')
+  const { text } = await ask('email addresses?', { history })
+  expect(text).toContain('**Helen Brandt**: e-mail **helen@example.test**')
+  expect(text).toContain('**Theodore Brandt**: phone **+1 202 555 0147**')
+  expect(text).not.toContain('Marcus')
+})

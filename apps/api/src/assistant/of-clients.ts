@@ -2,7 +2,7 @@ import type { DataPart, PlanPeriod } from '@keelwise/contract/plan'
 import { sql } from 'kysely'
 import { dayText } from '../platform/written-figures.ts'
 import type { Question } from './engine.ts'
-import { contactAsked, contactSections } from './of-contact.ts'
+import { type AskedOfContact, contactAsked, contactSections } from './of-contact.ts'
 import { type Section, dataPartOf, preparationFor, sectionsAbout } from './first-answers.ts'
 import type { AskedDeed, AskedOfTask } from './meetings/done.ts'
 import { ownDay } from './meetings/own-day.ts'
@@ -13,7 +13,16 @@ import type { Directory } from './understand/directory.ts'
 import { ENGLISH } from './understand/lexicon/en/english.ts'
 import { conditionOfAny, explainedPlainly, thisYear } from './understand/certain-of-both.ts'
 import { periodWords } from './understand/read/period-words.ts'
-import { lastSpokenOf, namedIn, withApostrophes, withNames, relativeIn, withRelatives } from './understand/of-whom.ts'
+import {
+  lastSpokenOf,
+  namedIn,
+  withApostrophes,
+  withNames,
+  relativeIn,
+  withRelatives,
+  clientsShown,
+  withoutNames,
+} from './understand/of-whom.ts'
 import { spottedOf, understand } from './understand/understand.ts'
 import type { OfClient } from './understanding.ts'
 
@@ -31,24 +40,6 @@ interface Asked {
 }
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
-
-/** The text with something in the place of every name of these clients. */
-function withoutNames(text: string, clients: Clients, instead: string): string {
-  const names = clients.flatMap(({ name, household }) => {
-    const words = name.split(' ').filter((word) => word.length > 2)
-    return [name, ...(household === null ? [] : [household]), ...words.map((word) => `the ${word}s`), ...words]
-  })
-  return [...new Set(names)]
-    .toSorted((one, other) => other.length - one.length)
-    .reduce(
-      (left, name) =>
-        left.replaceAll(
-          new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(name)}(?:['’]s|['’])?(?![\p{L}\p{N}])`, 'giu'),
-          instead,
-        ),
-      text,
-    )
-}
 
 const BEFORE_MEETING =
   /\bbefore (?:(?:my|the|our|this) (?:next )?(?:meeting|appointment|call|review)(?: with (?:#|the \S+s?))?)/i
@@ -160,6 +151,26 @@ export interface Whole {
   readonly client: OfClient | null
 }
 
+const MOST_REACHED = 25
+const THEIRS = /\b(?:their|theirs|them|they|those|these|(?:all )?(?:of )?(?:my |the )?clients)\b/i
+const SAYS_EMAILS =
+  /^(?:(?:and|their|the|with|list|show|give me|get me|what are)[ ,]+)*(?:e-?mail|phone|contact)s?(?: (?:addresses|address|numbers|number|details|info|list))?[?.! ]*$/i
+
+/** "Email addresses?" after clients are those of whom was shown, and "phone numbers of my clients" those of all. */
+function contactOfShown(
+  { text, history }: Question,
+  { clients }: Directory,
+): { readonly clients: Clients; readonly asked: AskedOfContact } | null {
+  const said = text ?? ''
+  const isOfAll = /\b(?:all|my) (?:of )?(?:my )?clients\b/i.test(said)
+  const shown = history.findLast(({ role }) => role === 'assistant')?.understanding?.shown
+  const meant = isOfAll ? clients : shown ? clientsShown(shown, clients) : []
+  if (meant.length === 0 || meant.length > MOST_REACHED || !(isOfAll || SAYS_EMAILS.test(said) || THEIRS.test(said)))
+    return null
+  const asked = contactAsked(THEIRS.test(said) ? said.replace(THEIRS, '#') : `# ${said}`)
+  return asked && { clients: meant, asked }
+}
+
 /** What to know of clients before they are met, or who they are; null where a question asks for neither. */
 export async function wholeOfClients(
   deps: ToolDeps,
@@ -169,6 +180,9 @@ export async function wholeOfClients(
 ): Promise<Whole | null> {
   const asked = askedOf(question, directory)
   if (asked === null) return null
+  const ofShown = asked.clients.length === 0 && question.clientId === null ? contactOfShown(question, directory) : null
+  if (ofShown)
+    return { sections: await contactSections(deps, question.userId, ofShown.clients, ofShown.asked), client: null }
   const { text, clients } = asked
   const [one] = clients
   const named = withoutNames(text, clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')

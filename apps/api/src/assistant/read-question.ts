@@ -5,7 +5,6 @@ import {
   type Plan,
   type PlanPart,
   type ShownRows,
-  MOST_SHOWN,
   barePart,
 } from '@keelwise/contract/plan'
 import { openClientHoldings } from '../wealth/holder.ts'
@@ -27,7 +26,18 @@ import { definitionIn } from './understand/definition.ts'
 import { type Directory, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { pointedAt } from './understand/of-shown.ts'
-import { lastSpokenOf, namedIn, withApostrophes, withName, withNames, withRelatives } from './understand/of-whom.ts'
+import {
+  clientsShown,
+  lastSpokenOf,
+  namedIn,
+  strangerIn,
+  withApostrophes,
+  withName,
+  withNames,
+  withRelatives,
+  withoutNames,
+} from './understand/of-whom.ts'
+import { conditionOfAny } from './understand/certain-of-both.ts'
 import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
 import { type Understood, leans, onlyTurns, understand } from './understand/understand.ts'
@@ -210,6 +220,17 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
       ? withNames(withRelatives(withApostrophes(said, book.clients), book.clients), question.history, book.clients)
       : { text: said }
   if ('unknown' in named) return offeringEach(deps, question, named, asked, today)
+  const stranger = role === 'ADVISOR' && clientId === null ? await strangerOf(deps, question, named.text, book) : null
+  if (stranger) {
+    const { said: name, near, isSlip } = stranger
+    const as = (client: Directory['clients'][number]): string => named.text.replace(name, client.name)
+    const [only, ...others] = near
+    if (!only) return { ask: [], notFound: [name] }
+    if (isSlip && others.length === 0) return readQuestion(deps, { ...question, text: as(only) }, asked, today)
+    return offeringNamed(deps, question, name, near.map(as), asked, today)
+  }
+  const another = role === 'ADVISOR' && clientId === null ? askedOfAnother(question, named.text, asked, book) : null
+  if (another) return another
   const isOfBook = role === 'ADVISOR' && clientId === null
   const written = isOfBook
     ? await withBiggest(deps, question, withHeldSecurity(named.text, question.history), today)
@@ -353,16 +374,6 @@ function withoutSpoken(
 
 const THOSE =
   /\b(?<word>of|with|for|from|among|about|at|to|meet|met|see|seen|call|called) (?:those|these|them)(?: (?:same )?(?:people|clients|ones|households|folks|families|accounts))?\b|\b(?:those|these) (?:same )?(?:people|clients|ones|folks|families)\b/i
-/** The clients whom the rows of an answer are about; none where some may not stand in it, or two are called the same. */
-function clientsShown({ part, rows }: ShownRows, { clients }: Directory): Directory['clients'] {
-  const place = part.by.indexOf('client')
-  const found = rows.map(({ keys, client }) =>
-    clients.filter(({ id, name }) => (place >= 0 ? id === keys[place] : name === client)),
-  )
-  const isUnsure = rows.length >= MOST_SHOWN || found.some((each) => each.length !== 1)
-  return isUnsure ? [] : [...new Set(found.flat())]
-}
-
 /**
  * "Which of those have I not met", "anything open with those people": asked of the clients of the answer before and of
  * nobody else. Null where no clients were shown, or what was understood keeps to them already.
@@ -377,7 +388,7 @@ function ofThoseShown(
 ): Awaited<ReturnType<Understand>> | null {
   const said = THOSE.exec(text)
   if (!said || !shown || !before) return null
-  const set = clientsShown(shown, directory)
+  const set = clientsShown(shown, directory.clients)
   // who is named besides is somebody else
   if (set.length === 0 || namedIn(text, directory.clients).length > 0) return null
   const keeps = (part: PlanPart): boolean => {
@@ -602,22 +613,84 @@ function ofOne(text: string, client: Directory['clients'][number], clients: Dire
 }
 
 /** A question of "her" where nobody knows who that is: of each whom it may mean. */
-async function offeringEach(
+const offeringEach = (
   deps: ToolDeps,
   question: Question,
   { unknown, names }: { readonly unknown: string; readonly names: readonly string[] },
   asked: Plan | null,
   today: string,
-): Promise<Awaited<ReturnType<Understand>>> {
+): ReturnType<Understand> =>
+  offeringNamed(
+    deps,
+    question,
+    unknown,
+    names.map((name) => withName(question.text ?? '', name)),
+    asked,
+    today,
+  )
+
+/** A question of somebody whom nobody knows for certain, in the words in which it would be asked of each who may be meant. */
+async function offeringNamed(
+  deps: ToolDeps,
+  question: Question,
+  unclear: string,
+  texts: readonly string[],
+  asked: Plan | null,
+  today: string,
+): ReturnType<Understand> {
   const offers = await Promise.all(
-    names.slice(0, MOST_OFFERED).map(async (name): Promise<PlanOf[]> => {
-      const text = withName(question.text ?? '', name)
+    texts.slice(0, MOST_OFFERED).map(async (text): Promise<PlanOf[]> => {
       const { client, ...read } = await readQuestion(deps, { ...question, text, history: [] }, asked, today)
       const plan = 'plan' in read ? read.plan : read.ask[0]
       return plan ? [{ plan, ...(client ? { client } : {}) }] : []
     }),
   )
-  return { ask: [], unclear: unknown, offers: offers.flat() }
+  return { ask: [], unclear, offers: offers.flat() }
+}
+
+/** Somebody who is asked for by a name that no client has, and nothing of what clients hold. */
+async function strangerOf(
+  deps: ToolDeps,
+  { userId }: Pick<Question, 'userId'>,
+  text: string,
+  { clients }: Directory,
+): Promise<ReturnType<typeof strangerIn>> {
+  const found = strangerIn(text, clients, isDayName)
+  if (!found) return null
+  const securities = await readSecuritiesOfBook(deps, userId)
+  const names = new Set(securities.flatMap(({ name, ticker }) => wordsIn(`${name} ${ticker ?? ''}`)))
+  return strangerIn(text, clients, (word) => isDayName(word) || names.has(word))
+}
+
+const GOES_ON_BY_NAME =
+  /^(?:(?:and|so|ok|okay|hey|but|what about|how about|what of|same(?: thing| question)?|now|for|of|with|from|to|the|also|then|again|is it|please)[ ,]+)*#(?:[ ,]+(?:and |or )?#)*(?:[ ,]+(?:then|too|please|as well|instead|again))*[?.! ]*$/i
+
+/** "And Ruth's?" is what was asked before, of somebody else; null where something else is said. */
+function askedOfAnother(
+  question: Question,
+  text: string,
+  asked: Plan | null,
+  { clients }: Directory,
+): Awaited<ReturnType<Understand>> | null {
+  const named = namedIn(text, clients)
+  const [one] = named
+  if (!one || !asked || !GOES_ON_BY_NAME.test(withoutNames(text, named, '#')) || /^\s*the \S+s\W*$/i.test(text))
+    return null
+  const sure = { leftOut: [], alternatives: [], confidence: 1 }
+  const spoken = question.history.at(-1)?.understanding?.of_client
+  if (spoken) return named.length > 1 ? null : { plan: asked, ...sure, client: { id: one.id, name: one.name } }
+  const isOfOne = ({ field, op, values }: Condition): boolean =>
+    field === 'client' && op === 'is' && values.length === 1
+  const parts = asked.parts.map((part) =>
+    part.kind === 'data' && part.where.some(isOfOne)
+      ? {
+          ...part,
+          where: part.where.map((condition) => (isOfOne(condition) ? conditionOfAny('client', named) : condition)),
+          by: named.length > 1 && part.subject === 'clients' ? ['client'] : part.by,
+        }
+      : null,
+  )
+  return parts.every((part) => part !== null) ? { plan: { ...asked, parts }, ...sure } : null
 }
 
 /** Words with which an advisor asks what clients hold. */

@@ -168,7 +168,7 @@ function bucketFor(part: DataPart): string {
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
-  const part = bySecurity(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked))))))
+  const part = ofEachClient(bySecurity(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked)))))))
   return part.subject === 'positions' &&
     part.measures[0] === 'share' &&
     part.measures.length === 1 &&
@@ -178,6 +178,32 @@ export const settledPart = (asked: DataPart): DataPart => {
     ? { ...part, measures: ['value', 'share'], by: ['asset_class'] }
     : part
 }
+
+/** What everybody has for themselves. */
+const PERSONAL: ReadonlySet<string> = new Set([
+  'age',
+  'turns',
+  'risk_score',
+  'days_to_birthday',
+  'joined',
+  'drift',
+  'returned',
+  'days_since_meeting',
+  'invited',
+  'sharing_since',
+])
+
+/** Who is named beside others, or by a family, is told one by one: nobody is as old as two are on the average. */
+const ofEachClient = (part: DataPart): DataPart =>
+  part.subject === 'clients' &&
+  part.by.length === 0 &&
+  part.derive === null &&
+  PERSONAL.has(part.measures[0] ?? '') &&
+  part.where.some(
+    ({ field, op, values }) => op === 'is' && (field === 'household' || (field === 'client' && values.length > 1)),
+  )
+    ? { ...part, by: ['client'] }
+    : part
 
 /** What is the largest is a security: of two accounts that hold it neither part is as large. */
 const bySecurity = (part: DataPart): DataPart =>

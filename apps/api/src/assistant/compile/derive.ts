@@ -1,5 +1,5 @@
 import type { Condition, DataPart } from '@keelwise/contract/plan'
-import { absolute, add, minus, multiply, negate, over } from '@keelwise/finance/decimals'
+import { absolute, add, meanOf, minus, multiply, negate, over } from '@keelwise/finance/decimals'
 import { addMonths } from '@keelwise/finance/days'
 import { monthsToSave } from '@keelwise/finance/goals'
 import { lastDays } from '@keelwise/finance/spans'
@@ -7,6 +7,7 @@ import { futureValue, monthlyFor, monthsItLasts, monthsToTarget, payOff } from '
 import { readGoals } from '../../wealth/goals.ts'
 import { readHealthFacts } from '../../wealth/health.ts'
 import { FORMULAS, type Formula, SUBJECTS } from '../model-of-data/model.ts'
+import { sizedFor } from '../model-of-data/conditions.ts'
 import { spansOf } from '../model-of-data/spans.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
 import type { ValueUnit } from '../tools/tool-result.ts'
@@ -89,6 +90,37 @@ const per =
     if (value === null || period === null) return missing('There is nothing to average.')
     return over(value, String(length(spansOf(period.from, period.to)))) ?? missing('There is nothing to average.')
   }
+
+/** One figure of what is known of each row. */
+const ofRows =
+  (fold: (values: readonly string[]) => string | null): Make =>
+  async (maker) => {
+    const { part } = maker
+    const [measure = ''] = part.measures
+    const { rows } = SUBJECTS[part.subject]
+    const found = await maker.find({
+      subject: part.subject,
+      measures: [measure],
+      where: part.where,
+      by: [rows],
+      period: part.period,
+    })
+    const known = found.found.groups.flatMap(
+      ({ figures }) =>
+        sizedFor(SUBJECTS[part.subject], { field: measure, op: 'over', values: ['0'] }, figures[measure]) ?? [],
+    )
+    maker.more('known', 'Of how many it is known', String(known.length), 'count')
+    return fold(known) ?? missing('Of none of them it is known.')
+  }
+
+const HALF = 2
+function medianOf(values: readonly string[]): string | null {
+  const sorted = values.toSorted((one, other) => Number(one) - Number(other))
+  const middle = Math.floor(sorted.length / HALF)
+  return meanOf(
+    sorted.length % HALF === 1 ? sorted.slice(middle, middle + 1) : sorted.slice(Math.max(0, middle - 1), middle + 1),
+  )
+}
 
 function pace(today: string): DataPart['period'] {
   const { from, to } = lastDays(PACE_DAYS, today)
@@ -222,6 +254,8 @@ const MAKE: Readonly<Record<string, Make>> = {
       ? missing('One of the two is not known.')
       : (over(multiply(one, '100'), all) ?? missing('The whole is zero.'))
   },
+  mean: ofRows(meanOf),
+  median: ofRows(medianOf),
   per_day: per(({ days }) => days),
   per_week: per(({ days }) => days / 7),
   per_month: per(({ months }) => months),
@@ -635,6 +669,6 @@ export async function derive(context: AskContext, part: DataPart): Promise<Deriv
 
 /** Sums, differences and averages are of what they are made of. */
 function unitOf(formula: Formula, name: string, part: DataPart): ValueUnit {
-  if (formula.on !== null || !/^(difference|sum|per_)/.test(name)) return formula.unit
+  if (formula.on !== null || !/^(difference|sum|mean|median|per_)/.test(name)) return formula.unit
   return SUBJECTS[part.subject].measures[part.measures[0] ?? '']?.unit ?? formula.unit
 }

@@ -42,9 +42,10 @@ export function rounded(value: string | null, unit: ValueUnit): string | null {
     case 'years':
       return toAmount(value).replace(/^-(0\.00)$/, '$1')
     case 'count':
-    case 'units':
     case 'score':
     case 'days':
+      return value.includes('.') ? toAmount(value).replace(/\.?0+$/, '') : value
+    case 'units':
       return value.includes('.') ? value.replace(/\.?0+$/, '') : value
     case 'day':
       return value
@@ -82,7 +83,7 @@ function ordered(subject: Subject, asked: Asked, groups: readonly Group[]): Grou
     asked.order?.direction ??
     (areLosses || isTime
       ? 'asc'
-      : subject.measures[main]?.unit === 'day' && /^next|due|matur/.test(main)
+      : (subject.measures[main]?.unit === 'day' && /^next|due|matur/.test(main)) || main === 'days_to_birthday'
         ? 'asc'
         : 'desc')
   const sign = direction === 'asc' ? 1 : -1
@@ -148,7 +149,9 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
         asksForHolders(part) || part.measures.some((name) => figures[name] !== null && figures[name] !== undefined),
     )
     // of those that have none of what is counted there is nothing to list
-    .filter(({ figures }) => !countsOnly || Number(figures[main] ?? 0) > 0)
+    .filter(
+      ({ figures }) => !countsOnly || having.some(({ field }) => field === main) || Number(figures[main] ?? 0) > 0,
+    )
     .filter(({ figures }) =>
       having.every((condition) => holds(condition, sizedFor(subject, condition, figures[condition.field]))),
     )

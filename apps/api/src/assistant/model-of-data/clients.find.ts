@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { dayText } from '../../platform/written-figures.ts'
 import { ownDay } from '../meetings/own-day.ts'
 import { type Foldable, conditionsOf, fold, once, rowsOf } from './fold.ts'
-import { type Held, fits } from './conditions.ts'
+import { type Held, fits, holds, isOnMeasure, sizedFor } from './conditions.ts'
 import { asksAgainstIndex } from './results-of-clients.ts'
 import type { AskContext, Asked, Found, HeldByClient, ResultOfClient, Subject } from './subject.ts'
 
@@ -30,6 +30,8 @@ interface Row {
   readonly link: keyof typeof LINK
   readonly risk_score: number | null
   readonly band: keyof typeof TARGET_ALLOCATION | null
+  readonly phone: string | null
+  readonly email: string | null
   readonly born: string | null
   readonly annual_income: string | null
   readonly net_worth_estimate: string | null
@@ -145,6 +147,10 @@ const FOLDABLE: Foldable<Row> = {
     birthday_month: ({ born }) => born?.slice(5, 7) ?? null,
     met: ({ last_on: last }) => (last === null ? 'no' : 'yes'),
     scored: ({ risk_score: score }) => (score === null ? 'no' : 'yes'),
+    in_household: ({ household }) => (household === null ? 'no' : 'yes'),
+    phone: ({ phone }) => (phone === null ? 'no' : 'yes'),
+    email: ({ email }) => (email === null ? 'no' : 'yes'),
+    birthday: ({ born }) => (born === null ? 'no' : 'yes'),
     planned: ({ next_on: next }) => (next === null ? 'no' : 'yes'),
     has_holdings: ({ worth }) => (worth === null ? 'no' : 'yes'),
   },
@@ -157,6 +163,10 @@ const FOLDABLE: Foldable<Row> = {
     birthday_month: ({ born }) => (born === null ? '' : (dayText(`2000-${born.slice(5, 7)}-01`).split(' ')[0] ?? '')),
     met: ({ last_on: last }) => (last === null ? 'Never met' : 'Met'),
     scored: ({ risk_score: score }) => (score === null ? 'No risk score' : 'Risk score'),
+    in_household: ({ household }) => (household === null ? 'No household' : 'Household'),
+    phone: ({ phone }) => (phone === null ? 'No phone number' : 'Phone number'),
+    email: ({ email }) => (email === null ? 'No e-mail address' : 'E-mail address'),
+    birthday: ({ born }) => (born === null ? 'No birthday' : 'Birthday'),
     planned: ({ next_on: next }) => (next === null ? 'Nothing planned' : 'Meeting planned'),
     has_holdings: ({ worth }) => (worth === null ? 'Without holdings' : 'With holdings'),
   },
@@ -255,7 +265,7 @@ async function readClients({ tx, userId, today, now, currency, held, did }: AskC
         from advisor_access access where access.advisor_id = ${userId} and access.client_id = client.id
         order by access.status = 'REVOKED', access.requested_at desc limit 1), 'NONE') end as link,
       client.risk_score as own_score, shared.risk_score as shared_score, shared.recommended_band as shared_band, client.risk_score,
-      client.date_of_birth as born, ${noted('client.annual_income')} as annual_income, ${noted('client.net_worth_estimate')} as net_worth_estimate,
+      nullif(client.phone, '') as phone, nullif(client.email, '') as email, client.date_of_birth as born, ${noted('client.annual_income')} as annual_income, ${noted('client.net_worth_estimate')} as net_worth_estimate,
       ${ownDay('client.created_at', userId)} as created_on, ${ownDay('met.last_at', userId)} as last_on,
       ${ownDay('met.next_at', userId)} as next_on,
       book.worth::text as worth, book.cash::text as cash, book.cash_percent::text, book.equity_percent::text, book.largest_percent::text, book.largest_name,
@@ -337,6 +347,27 @@ const MOST_NAMED = 10
 const asksLongUnmet = ({ where }: Asked): boolean =>
   where.some(({ field, op }) => field === SINCE_MEETING && (op === 'over' || op === 'at_least'))
 
+const isOfSomeHouseholds = ({ by, limit, order, where }: Asked): boolean =>
+  by[0] === 'household' && ((limit !== null && order !== null) || where.length > 0)
+
+/** The clients of the households that a part is of: what is asked of a household as a whole leaves out the others. */
+function ofHouseholds(subject: Subject, asked: Asked, rows: readonly Row[], all: readonly Row[]): readonly Row[] {
+  const onMeasures = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
+  if (asked.by[0] !== 'household' || onMeasures.length === 0) return rows
+  const byHousehold = Map.groupBy(rows, ({ household }) => household)
+  return [...byHousehold].flatMap(([household, some]) =>
+    household !== null &&
+    onMeasures.every((condition) =>
+      holds(condition, sizedFor(subject, condition, FOLDABLE.figure[condition.field]?.(some, all) ?? null)),
+    )
+      ? some
+      : [],
+  )
+}
+
+/** What stands on the card of a client where the advisor noted it. */
+const NOTED = ['net_worth_estimate', 'annual_income'] as const
+
 /** The figures of the advisor's clients. */
 export async function findClients(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
   const read = await readClients(context)
@@ -352,7 +383,7 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
   const holders = holdersOf(subject, asked, all)
   const some = asked.measures[0] === 'largest_stock_share' ? holders.map(ofLargestStock) : holders
   const isOfUnmet = asksLongUnmet(asked) && asked.by.every((name) => name === subject.rows)
-  const rows = rowsOf(subject, asked, some, FOLDABLE)
+  const rows = ofHouseholds(subject, asked, rowsOf(subject, asked, some, FOLDABLE), all)
   // nobody waits longer than since they were added: of whom that is less the condition does not hold, and they are named
   const unmet = isOfUnmet
     ? rowsOf(
@@ -362,7 +393,9 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
         FOLDABLE,
       ).filter(({ id }) => !rows.some((row) => row.id === id))
     : []
-  const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
+  const { total, groups: folded } = fold(subject, context, asked, rows, FOLDABLE, all)
+  // whoever is in none is no household
+  const groups = isOfSomeHouseholds(asked) ? folded.filter(({ keys: [household] }) => household !== null) : folded
   const isAboutHoldings = asked.measures
     .slice(0, 1)
     .some((name) =>
@@ -377,6 +410,8 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
   const isAgainstIndex = asksAgainstIndex(asked)
   const index = isAgainstIndex ? (all.find(({ did }) => did?.index)?.did?.index ?? null) : null
   const isAboutBirth = asked.measures.some((name) => name === 'age' || name === 'days_to_birthday')
+  const noted = NOTED.find((name) => asked.measures.includes(name))
+  const unnoted = noted === undefined ? 0 : rows.filter((row) => row[noted] === null).length
   const unborn = rows.filter(({ born }) => born === null).length
   return {
     total,
@@ -419,6 +454,7 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
       ...(isAboutHoldings && unknown > 0
         ? [`${unknown} of ${rows.length} clients show no holdings: of them this is not known.`]
         : []),
+      ...(noted && unnoted > 0 ? [`Of ${unnoted} of ${rows.length} clients it is not noted.`] : []),
       ...(isAboutBirth && unborn > 0 ? [`Of ${unborn} of ${rows.length} clients no birthday is kept.`] : []),
     ],
     facts: {

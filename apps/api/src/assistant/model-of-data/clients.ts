@@ -303,6 +303,22 @@ export const clients: Subject = {
       ],
       yes: ['with a risk score', 'scored'],
     }),
+    in_household: oneOf('Household', ['has a household'], {
+      no: ['without a household', 'no household', 'not in a household'],
+      yes: ['with a household', 'in a household'],
+    }),
+    phone: oneOf('Phone number', ['has a phone number'], {
+      no: ['without a phone number', 'no phone number', 'no phone'],
+      yes: ['with a phone number', 'with phone numbers'],
+    }),
+    email: oneOf('E-mail address', ['has an e-mail address'], {
+      no: ['without an email', 'no email', 'without an e-mail address'],
+      yes: ['with an email', 'with an e-mail address'],
+    }),
+    birthday: oneOf('Birthday', ['has a birthday noted'], {
+      no: ['without a birthday', 'no birthday on file', 'missing a birthday'],
+      yes: ['with a birthday on file'],
+    }),
     planned: oneOf('Meeting planned', ['meeting planned'], {
       no: [
         'no next meeting',

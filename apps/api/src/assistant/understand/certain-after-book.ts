@@ -152,61 +152,11 @@ function topMakeUpAsked({ text, before }: Construed): PlanPart[] | null {
   return isOfClients ? [largestClients(countOf(count), { share: true })] : null
 }
 
-const BIGGEST_CLIENTS =
-  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:(?:who|which|what) are|show me|list|give me) (?:my|our|the) (?:top |first )?(?<count>two|three|four|five|six|ten|\d{1,2})? ?(?<end>biggest|largest|top|best|richest|wealthiest|most valuable|smallest) (?<more>two|three|four|five|six|ten|\d{1,2})? ?clients[?.! ]*$/i
-
-/** "Who are my biggest clients" asks for several. */
-function biggestClientsAsked({ text }: Construed): PlanPart[] | null {
-  const said = BIGGEST_CLIENTS.exec(text)?.groups
-  const end = said?.['end']
-  if (end === undefined) return null
-  const count = said?.['count'] ?? said?.['more']
-  const [part] = [largestClients(count === undefined ? 10 : countOf(count))]
-  return part?.kind === 'data' && end.toLowerCase() === 'smallest'
-    ? [{ ...part, order: { by: 'value', direction: 'asc' } }]
-    : part
-      ? [part]
-      : null
-}
-
-const LARGEST_OF_THEM =
-  /^(?:(?:and|so|ok|but)[ ,]+)*(?:which|who)(?: one)?(?: of (?:them|those|these))? (?:is|has) the (?<end>biggest|largest|richest|smallest|wealthiest)(?: (?:one|client|portfolio|account))?[?.! ]*$/i
-
-/** "Which of them is the largest" after clients is of what they have, whatever they were listed by. */
-function largestOfThemAsked({ text, before }: Construed): PlanPart[] | null {
-  const end = LARGEST_OF_THEM.exec(text)?.groups?.['end']
-  if (end === undefined || before?.subject !== 'clients' || before.where.some(({ field }) => field === 'client'))
-    return null
-  return [
-    {
-      ...before,
-      measures: ['value'],
-      by: ['client'],
-      order: { by: 'value', direction: end.toLowerCase() === 'smallest' ? 'asc' : 'desc' },
-      limit: 1,
-    },
-  ]
-}
-
-const AGE_OF_THEM =
-  /^(?:(?:and|so|ok|but)[ ,]+)*(?<what>how many|which|who) of (?:them|those|these) (?:is|are) (?<way>over|older than|above|past|under|younger than|below) (?<age>\d{2})(?: years old)?[?.! ]*$/i
-
-/** "How many of them are over 65" after clients is an age. */
-function ageOfThemAsked({ text, before }: Construed): PlanPart[] | null {
-  const said = AGE_OF_THEM.exec(text)?.groups
-  if (!said || before?.subject !== 'clients') return null
-  const isCount = said['what']?.toLowerCase() === 'how many'
-  const op = /^(?:under|younger|below)/i.test(said['way'] ?? '') ? ('under' as const) : ('over' as const)
-  return [
-    partAsking('clients', isCount ? 'count' : 'age', {
-      where: [...before.where, { field: 'age', op, values: [said['age'] ?? ''] }],
-      by: isCount ? [] : ['client'],
-    }),
-  ]
-}
-
 const PAYS_US =
   /\b(?:pays?|paid|paying|owes?) (?:us|me)\b|\b(?:do|did|should|can|would) (?:we|i) (?:charge|bill|take from|earn|make)\b|\b(?:we|i) (?:charge|bill|earn|make)\b|^(?:(?:and|so|ok)[ ,]+)*(?:what(?:['’]?s| is)? )?[\p{L}'’ -]+?(?:['’]s?)? (?:advisory|management|advisor) fees?\b|\b(?:advisory|management|advisor) fees? (?:for|of|from)\b|\b(?:our|my) (?:advisory |management )?fees? (?:from|for|on)\b/iu
+
+const OF_FEES =
+  /\b(?:fees?|revenue|commissions?)\b[^.?!]*\b(?:by|per|of|from|for|across) (?:each |every |all |my |the |our )*(?:clients?|book|household)s?\b|\b(?:clients?|who|households?)\b[^.?!]*\bpays?\b[^.?!]*\b(?:fees?|commissions?)\b|^(?:(?:and|so|ok|what(?:['’]?s| is| are)|my|our|the|total|all)[ ,]+)*(?:fees?|revenue)(?: (?:this|last|so far|ytd|in)\b[^.?!]*)?[?.! ]*$/i
 
 /** What a client pays the advisor is not kept here, which fees of their accounts are none of. */
 export const paysUsAsked = ({ text }: Pick<Construed, 'text'>): PlanPart[] | null =>
@@ -214,22 +164,11 @@ export const paysUsAsked = ({ text }: Pick<Construed, 'text'>): PlanPart[] | nul
     ? [{ kind: 'decline', reason: 'not_kept', words: 'what clients pay', related: [] }]
     : null
 
-const IN_ONE_STOCK =
-  /\b(?:over|more than|above|at least|exceed\w*|greater than)\s+(?<percent>\d{1,2})\s?(?:%|percent|per cent)\b[^.?!]*\b(?:one|a|any|single|individual) (?:single |individual |one )?(?:stock|company)\b/i
-
-/** "Does anyone hold more than 10 percent in one single stock": of stocks, which a fund is not. */
-function inOneStockAsked({ text }: Construed): PlanPart[] | null {
-  const said = IN_ONE_STOCK.exec(text)
-  if (!said) return null
-  const percent = said.groups?.['percent']
-  return [
-    partAsking('clients', 'largest_stock_share', {
-      where: percent === undefined ? [] : [{ field: 'largest_stock_share', op: 'over', values: [percent] }],
-      by: /\bhow many\b/i.test(text) ? [] : ['client'],
-      order: /\bhow many\b/i.test(text) ? null : { by: 'largest_stock_share', direction: 'desc' },
-    }),
-  ]
-}
+/** "Fees by client" of nobody who is named. */
+const feesOfBookAsked = ({ text, directory }: Construed): PlanPart[] | null =>
+  OF_FEES.test(text) && namedIn(text, directory.clients).length === 0
+    ? [{ kind: 'decline', reason: 'not_kept', words: 'what clients pay', related: [] }]
+    : null
 
 const HOUSEHOLD_AND_SUM =
   /^(?:(?:and|so|ok|hey)[ ,]+)*(?:who(?:['’]?s| is| are)|which clients are) in (?:the )?(?<name>[a-z][a-z' -]+?) (?:household|family)\b[^.?!]*[?.! ]*$/i
@@ -259,11 +198,8 @@ const FEW = 5
 
 export const askedAfterBookForSure = (asked: Construed): readonly PlanPart[] | null =>
   whatToDoAsked(asked) ??
-  biggestClientsAsked(asked) ??
+  feesOfBookAsked(asked) ??
   topMakeUpAsked(asked) ??
-  largestOfThemAsked(asked) ??
-  ageOfThemAsked(asked) ??
-  inOneStockAsked(asked) ??
   whoseMostlyAsked(asked) ??
   largestPartAsked(asked) ??
   nthAsked(asked) ??

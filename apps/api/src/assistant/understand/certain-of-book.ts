@@ -1,15 +1,7 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
 import { lawAsked } from './certain.ts'
-import {
-  ASKS_WAY,
-  type Construed,
-  WHICH_CLIENTS,
-  conditionIs,
-  conditionOfAny,
-  countOf,
-  partAsking,
-} from './certain-of-both.ts'
+import { ASKS_WAY, type Construed, WHICH_CLIENTS, conditionIs, conditionOfAny, partAsking } from './certain-of-both.ts'
 import { holdersAsked } from './holders-asked.ts'
 import { namedIn } from './of-whom.ts'
 import { periodWords } from './read/period-words.ts'
@@ -18,114 +10,6 @@ import { askedAfterBookForSure, askedOfPerson } from './certain-after-book.ts'
 import { invitationsAsked } from './certain-of-invitations.ts'
 import { tasksAsked } from './certain-of-tasks.ts'
 import { askedOfOneForSure, askedOfWeekForSure } from './certain-of-week.ts'
-
-const DECADES: Readonly<Record<string, number>> = {
-  twenties: 20,
-  thirties: 30,
-  forties: 40,
-  fifties: 50,
-  sixties: 60,
-  seventies: 70,
-  eighties: 80,
-  nineties: 90,
-}
-
-const DECADE = String.raw`(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|[2-9]0['’]?s)`
-
-const IN_DECADES = new RegExp(
-  String.raw`\bin (?:their|his|her) (?<part>(?:early|mid|late)[- ])?(?<one>${DECADE})(?: (?:or|and|to) (?:in )?(?:their )?(?<other>${DECADE}))?`,
-  'i',
-)
-
-const ONLY_CLIENTS =
-  /^(?:(?:and|so|ok|which|what|who|whom|how|many|much|of|my|our|the|all|clients?|people|customers?|are|is|do|i|we|have|there|list|show|me|give|find|any|anyone|anybody|does|currently|now|right|please|can|you)\W+)*$/i
-
-const decadeOf = (word: string): number => DECADES[word.toLowerCase()] ?? Number(word.slice(0, 2))
-
-const WITHIN: Readonly<Record<string, readonly [number, number]>> = { early: [0, 3], mid: [4, 6], late: [7, 9] }
-
-/** "Clients in their sixties" are those of sixty to sixty-nine. */
-function decadesAsked({ text, readAgain }: Construed): PlanPart[] | null {
-  const said = IN_DECADES.exec(text)
-  if (!said) return null
-  const { part = '', one = '', other } = said.groups ?? {}
-  const decades = [decadeOf(one), decadeOf(other ?? one)].toSorted((first, last) => first - last)
-  const [first = 0, last = first] = decades
-  const [from, to] = (other === undefined && WITHIN[part.toLowerCase().replace(/[- ]$/, '')]) || [0, 9]
-  const age: Condition = { field: 'age', op: 'between', values: [String(first + from), String(last + to)] }
-  const rest = text.replace(said[0], ' ').replaceAll(/\s+/g, ' ').trim()
-  if (!ONLY_CLIENTS.test(`${rest} `)) {
-    const parts = readAgain(rest)
-    const [only] = parts
-    return parts.length === 1 && only?.kind === 'data' && only.subject === 'clients' && only.derive === null
-      ? [{ ...only, where: [...only.where, age] }]
-      : null
-  }
-  const isCount = /\bhow many\b/i.test(text)
-  return [partAsking('clients', isCount ? 'count' : 'age', { where: [age], by: ['client'] })]
-}
-
-const AGE = String.raw`(?<age>1[01]\d|[2-9]\d|1[89])`
-const YEARS = String.raw`(?: ?(?:years?(?: old| of age)?|yrs?(?: old)?|y\/?o|y\.o\.))?`
-const OLDER_THAN = new RegExp(
-  String.raw`\b(?<side>over|above|older than|past|beyond|more than|at least|under|below|younger than|less than|at most|not yet|turned|reached)(?: the age of| age| age of)? ${AGE}${YEARS}(?![\d.,]*\d|%| ?percent| ?k\b)`,
-  'i',
-)
-const OR_OLDER = new RegExp(
-  String.raw`\b${AGE}${YEARS}(?:\+| ?(?:or|and|&) (?<side>older|over|above|up|more|younger|under|below|less)\b| ?plus\b)`,
-  'i',
-)
-const AGED_BETWEEN =
-  /\b(?<said>aged?|between|from)(?: the ages? of| age| ages)? (?<from>1[89]|[2-9]\d) ?(?:years? )?(?:and|to|through|-|–) ?(?<to>1[01]\d|[2-9]\d)(?: years?(?: old| of age)?)?(?![\d.,]*\d|%| ?percent| ?k\b)/i
-const SAYS_AGE = /\b(?:old|older|oldest|young|younger|age|aged|ages|years?|yrs?|retirement age)\b/i
-const SURELY_AGE = /^(?:over|above|older than|past|beyond|under|below|younger than|not yet|turned|reached)$/i
-const YOUNGER = /^(?:under|below|younger|younger than|less|less than|at most|not yet)$/i
-const INCLUDED = /^(?:at least|at most|turned|reached)$/i
-const OF_STATUS: readonly (readonly [RegExp, string, string])[] = [
-  [/\binactive\b/i, 'INACTIVE', 'inactive'],
-  [/\bactive\b/i, 'ACTIVE', 'active'],
-  [/\bprospects?\b/i, 'PROSPECT', 'prospects'],
-]
-
-/** "How many of my clients are over 65": a number of two figures that is no money, share or number of things is an age. */
-function agesAsked({ text }: Construed): PlanPart[] | null {
-  const between = AGED_BETWEEN.exec(text)
-  const said = between ? null : (OLDER_THAN.exec(text) ?? OR_OLDER.exec(text))
-  const whole = (between ?? said)?.[0]
-  if (whole === undefined) return null
-  const { side = '', age = '', from = '', to = '', said: word = '' } = (between ?? said)?.groups ?? {}
-  const isPlain = between ? /^age/i.test(word) : SURELY_AGE.test(side) || OR_OLDER.test(whole)
-  if (!isPlain && !SAYS_AGE.test(text)) return null
-  const status = OF_STATUS.filter(([words]) => words.test(text)).slice(0, 1)
-  const rest = text
-    .replace(whole, ' ')
-    .replaceAll(
-      /\b(?:active|inactive|prospects?|at|of|age|aged?|ages|years?|old|older|who|that|those|already|or|the|turned|people)\b/gi,
-      ' ',
-    )
-    .replaceAll(/[?.!,]/g, ' ')
-    .trim()
-  if (
-    !ONLY_CLIENTS.test(`${rest} `) ||
-    !/\b(?:clients?|who|whom|people|anyone|anybody|customers?|how many|prospects?)\b/i.test(text)
-  )
-    return null
-  const isYounger = YOUNGER.test(side)
-  const isWith = INCLUDED.test(side) || OR_OLDER.test(whole)
-  const bound: Condition = between
-    ? { field: 'age', op: 'between', values: [from, to] }
-    : {
-        field: 'age',
-        op: isYounger ? (isWith ? 'at_most' : 'under') : isWith ? 'at_least' : 'over',
-        values: [age],
-      }
-  const where = [bound, ...status.map(([, value, words]) => conditionIs('status', value, words))]
-  return [
-    /\bhow many\b/i.test(text)
-      ? partAsking('clients', 'count', { where })
-      : partAsking('clients', 'age', { where, by: ['client'] }),
-  ]
-}
 
 const HOW_MUCH_EACH =
   /[,;]?\s*(?:and )?(?:how much|how many shares)(?: of (?:it|that|them))?(?: (?:does|do|did|has|have) (?:each|they|everyone)(?: (?:of them|one|client))?(?: (?:own|hold|have|got))?| each| each (?:of them )?(?:owns|holds|has))\s*[?.]*$/i
@@ -210,86 +94,6 @@ function unkeptAsked({ text }: Construed): PlanPart[] | null {
     ? [{ kind: 'decline', reason: 'not_kept', words: 'age of the data of the book', related: [book('broken')] }]
     : null
 }
-
-const BANDS: readonly (readonly [RegExp, string, string])[] = [
-  [/\b(?:conservative|cautious|risk[- ]averse|low[- ]risk)\b/i, 'CONSERVATIVE', 'conservative'],
-  [/\b(?:moderate|medium[- ]risk)\b/i, 'MODERATE', 'moderate'],
-  [/\b(?:aggressive|high[- ]risk|risk[- ]taking)\b/i, 'AGGRESSIVE', 'aggressive'],
-]
-
-const BAND_WORDS =
-  /\b(?:conservative|cautious|risk[- ]averse|low[- ]risk|moderate|medium[- ]risk|aggressive|high[- ]risk|risk[- ]taking)(?:ly)?\b|\b(?:risk )?(?:band|bands|category|categories|profile|profiles|tolerance|rating|bucket|group|class|investors?|portfolios?|ones|risk)\b/gi
-
-const OF_BAND_ALONE =
-  /^(?:(?:and|so|ok|which|what|who|whom|how|many|much|of|my|our|the|all|clients?|people|customers?|households?|families|are|is|do|does|i|we|have|has|having|had|there|list|show|me|give|find|get|pull|up|any|anyone|anybody|currently|now|right|please|can|you|with|in|a|an|as|at|rated|classed|classified|marked|labelled|labeled|categorized|considered|count|number|every|each|whose|invested|name|names|see)\W+)*$/i
-
-/** "How many clients are conservative": clients of a risk band, where nothing else is said of them. */
-function bandsAsked({ text }: Construed): PlanPart[] | null {
-  const named = BANDS.filter(([words]) => words.test(text))
-  if (
-    named.length === 0 ||
-    !OF_BAND_ALONE.test(
-      `${text
-        .replaceAll(BAND_WORDS, ' ')
-        .replaceAll(/[?.!,]/g, ' ')
-        .trim()} `,
-    )
-  )
-    return null
-  if (!/\b(?:clients?|who|whom|people|customers?|households?|families|anyone|anybody|how many)\b/i.test(text))
-    return null
-  const isNot = /\b(?:not|n['’]t|no|without|except)\b/i.test(text)
-  if (isNot) return null
-  const where: Condition[] = [
-    {
-      field: 'risk_band',
-      op: 'is',
-      values: named.map(([, band]) => band),
-      words: named.map(([, , words]) => words).join(', '),
-    },
-  ]
-  const isCount = /\bhow many\b|\b(?:count|number) of\b/i.test(text)
-  return [
-    isCount ? partAsking('clients', 'count', { where }) : partAsking('clients', 'value', { where, by: ['client'] }),
-  ]
-}
-
-const UNITS: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14, month: 30 }
-
-const AHEAD =
-  /\b(?:(?:in|within|over|during|for) (?:the )?(?:next|coming|following)|within|(?:the )?(?:next|coming)) (?<count>\d+|a|one|two|three|four|six)? ?(?<unit>day|week|fortnight|month)s?\b/i
-
-/** "Birthdays in the next month" are those of the coming thirty days; "next month" is the month of the calendar. */
-function birthdaysAsked({ text }: Construed): PlanPart[] | null {
-  if (!/\bbirthdays?\b|\bturn(?:s|ing)? \w+ years\b/i.test(text)) return null
-  const said = AHEAD.exec(text)
-  const { count, unit = '' } = said?.groups ?? {}
-  if (!said || (count === undefined && !/^(?:in|within|over|during|for)\b/i.test(said[0]))) return null
-  if (/\bin (?:next|coming)\b/i.test(said[0])) return null
-  const days = (count === undefined ? 1 : countOf(count)) * (UNITS[unit.toLowerCase()] ?? 1)
-  return [
-    partAsking('clients', 'days_to_birthday', {
-      where: [{ field: 'days_to_birthday', op: 'at_most', values: [String(days)] }],
-      by: ['client'],
-      order: { by: 'days_to_birthday', direction: 'asc' },
-    }),
-  ]
-}
-
-const HOUSEHOLDS =
-  /^(?:(?:and|so|ok|list|show|give|me|us|all|my|our|the|what|which|are|is|see|get|pull|up|every|each)[ ,]+)*(?:households?|families)\b[^.?!]*\b(?:totals?|total (?:assets|value|balance)s?|values?|balances?|assets|aum|sizes?|worth|add(?:ed)? up|sums?)\b/i
-
-const HOUSEHOLDS_AFTER =
-  /\b(?:totals?|value|values|assets|aum|balances?|sums?) (?:by|per|for each|of each|for every|of every|for all|of all|for|of) (?:my |the |our )?(?:households?|families)\b/i
-
-const OF_MORE =
-  /\b(?:over|under|above|below|more|less|than|between|without|cash|drift|risk|largest|biggest|smallest|top|average|count|how many|largest|position|\d)\b/i
-
-/** "Households with totals": what each of them has together. */
-const householdsAsked = ({ text }: Construed): PlanPart[] | null =>
-  (HOUSEHOLDS.test(text) || HOUSEHOLDS_AFTER.test(text)) && !OF_MORE.test(text)
-    ? [partAsking('clients', 'value', { by: ['household'], order: { by: 'value', direction: 'desc' } })]
-    : null
 
 const CHANGED =
   /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what(?:['’]?s| is| has| have)?|anything|show me what|tell me what)\b[^.?!]*\b(?:chang(?:ed|es)|new|different|happened|moved)\b[^.?!]*\b(?:book|practice|clients|portfolios|households)\b/i
@@ -579,7 +383,6 @@ export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | n
     askedOfWeekForSure(asked) ??
     askedOfStanding(asked) ??
     askedAfterBookForSure(asked) ??
-    agesAsked(asked) ??
     largestStakeAsked(asked) ??
     standingAsked(asked) ??
     summedAsked(asked) ??
@@ -590,11 +393,7 @@ export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | n
     bookSplitAsked(asked) ??
     tooMuchAsked(asked) ??
     whoAreAsked(asked) ??
-    bandsAsked(asked) ??
-    birthdaysAsked(asked) ??
-    householdsAsked(asked) ??
     changesAsked(asked) ??
-    decadesAsked(asked) ??
     eachAsked(asked) ??
     holdersAsked(text, directory.securities.length > 0, readAgain) ??
     belowAsked(asked) ??

@@ -65,7 +65,7 @@ test.each([
   [
     'does anyone hold more than 10 percent of their portfolio in one single stock',
     null,
-    'clients.largest_stock_share; largest_stock_share over 10; by client; order largest_stock_share desc',
+    'clients.largest_stock_share; largest_stock_share over 10; by client',
   ],
   [
     'which of them is the largest',

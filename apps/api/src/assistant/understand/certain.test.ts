@@ -213,10 +213,10 @@ test('words that the answer says anyway are not called left out', () => {
 test.each([
   ['Who owns NYVA, and how much of it each?', 'clients.held; security is NYVA; by client'],
   ['clients in their sixties', 'clients.age; age between 60|69; by client'],
-  ['how many clients do I have in their 50s or 60s', 'clients.count; age between 50|69; by client'],
+  ['how many clients do I have in their 50s or 60s', 'clients.count; age between 50|69'],
   [
     'clients in their sixties with more than 20% cash',
-    'clients.cash_share; cash_share over 20; age between 60|69; by client',
+    'clients.cash_share+age; cash_share over 20; age between 60|69; by client',
   ],
   ['what is on my plate', 'actions.open; party is ADVISOR'],
   ['overdue tasks of mine', 'actions.overdue; party is ADVISOR'],
@@ -276,8 +276,8 @@ test('the cash of one account is asked of that account, and what else is there o
 
 test.each([
   // what clients are held against, or which of them are meant, is part of the answer or asked back
-  ['clients with a risk score under 30', 'ask'],
-  ['clients over 60 with more than 10% cash', 'ask'],
+  ['clients with a risk score under 30', 'clients.risk_score; risk_score under 30; by client'],
+  ['clients over 60 with more than 10% cash', 'clients.age+cash_share; age over 60; cash_share over 10; by client'],
   ['how many clients are conservative', 'clients.count; risk_band is CONSERVATIVE'],
   ['who holds more than 10% cash', 'clients.cash_share; cash_share over 10; by client'],
   ['clients over 70', 'clients.age; age over 70; by client'],

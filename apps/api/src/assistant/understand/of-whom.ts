@@ -1,7 +1,9 @@
+import { MOST_SHOWN, type ShownRows } from '@keelwise/contract/plan'
 import type { Turn } from '../engine.ts'
 import type { Directory } from './directory.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { sexOf } from './lexicon/en/given-names.ts'
+import { editsBetween } from './read/typos.ts'
 
 type Clients = Directory['clients']
 
@@ -53,6 +55,8 @@ const saysInSmall = (text: string, word: string): boolean =>
 const saysAsName = (text: string, word: string): boolean =>
   WORDS.has(word.toLowerCase())
     ? saysInSmall(text, word) ||
+      (!VERBS.has(word.toLowerCase()) &&
+        new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(word)}['’]s(?![\p{L}\p{N}])`, 'u').test(text)) ||
       (text.includes(word) &&
         new RegExp(String.raw`(?<=[\p{L}\p{N},;] )${escaped(word)}(?![\p{L}\p{N}])`, 'u').test(text))
     : says(text, word)
@@ -201,6 +205,72 @@ export function namedIn(text: string, clients: Clients): Clients {
     )
   })
   return whole.length === 0 ? others : clients.filter((client) => whole.includes(client) || others.includes(client))
+}
+
+/** The text with something in the place of every name of these clients. */
+export function withoutNames(text: string, clients: Clients, instead: string): string {
+  const names = clients.flatMap(({ name, household }) => {
+    const words = name.split(' ').filter((word) => word.length > 2)
+    return [name, ...(household === null ? [] : [household]), ...words.map((word) => `the ${word}s`), ...words]
+  })
+  return [...new Set(names)]
+    .toSorted((one, other) => other.length - one.length)
+    .reduce(
+      (left, name) =>
+        left.replaceAll(
+          new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(name)}(?:['’]s|['’])?(?![\p{L}\p{N}])`, 'giu'),
+          instead,
+        ),
+      text,
+    )
+}
+
+/** A possessive name, or one with a capital inside a sentence. */
+const AS_NAME = /(?<![\p{L}\p{N}'’])(\p{L}{3,})['’]s(?![\p{L}\p{N}])|(?<=[\p{L},] )(\p{Lu}\p{Ll}{2,})(?![\p{L}\p{N}])/gu
+/** Wrong letters of a name, by how long it is. */
+const slipsIn = (word: string): number => (word.length < SHORT_NAME ? 0 : word.length <= LONG_NAME + 1 ? 1 : 2)
+/** Said so often that nobody is called so. */
+const OFTEN_SAID = 20
+
+/**
+ * A name in a question that no client has, with the clients whose names are nearly so; null where none is said. A given
+ * name of people is another name: who asks for Hanna may mean somebody else than Hannah.
+ * @param known whether something else is called so
+ */
+export function strangerIn(
+  text: string,
+  clients: Clients,
+  known: (word: string) => boolean,
+): { readonly said: string; readonly isSlip: boolean; readonly near: Clients } | null {
+  if (namedIn(text, clients).length > 0 || text === text.toUpperCase()) return null
+  for (const [, possessive, capital] of text.matchAll(AS_NAME)) {
+    const said = possessive ?? capital ?? ''
+    const word = said.toLowerCase()
+    const isGiven = sexOf(said) !== null && !WORDS.has(word) && /^\p{Lu}/u.test(said)
+    const isWord = (ENGLISH.frequencies.get(word) ?? 0) > (possessive === undefined ? 0 : OFTEN_SAID)
+    if (known(word) || (isWord && !isGiven)) continue
+    const most = slipsIn(word)
+    const near = clients.filter(({ name }) =>
+      name
+        .toLowerCase()
+        .split(' ')
+        .some((own) => own.length >= SHORT_NAME && editsBetween(word, own, most) <= most),
+    )
+    // a capital alone is no name of a person that anybody knows
+    if (near.length === 0 && possessive === undefined && !isGiven) continue
+    return { said, isSlip: !isGiven, near }
+  }
+  return null
+}
+
+/** The clients whom the rows of an answer are about; none where some may not stand in it, or two are called the same. */
+export function clientsShown({ part, rows }: ShownRows, clients: Clients): Clients {
+  const place = part.by.indexOf('client')
+  const found = rows.map(({ keys, client }) =>
+    clients.filter(({ id, name }) => (place >= 0 ? id === keys[place] : name === client)),
+  )
+  const isUnsure = rows.length >= MOST_SHOWN || found.some((each) => each.length !== 1)
+  return isUnsure ? [] : [...new Set(found.flat())]
 }
 
 /** More rows than these speak of nobody. */

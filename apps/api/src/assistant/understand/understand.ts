@@ -23,6 +23,7 @@ import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
 import { askedBesideDays } from './certain-of-manners.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
+import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
 import { askedOfEverydayForSure } from './certain-of-everyday.ts'
 import { askedOfOwnForSure } from './certain-of-own.ts'
@@ -304,6 +305,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const known = { text, today, directory, before, allBefore, termBefore, readAgain }
   const sure = askedForSure(known) ?? (asked.role === 'INVESTOR' ? askedBesideDays(known) : null)
   if (sure) return sure
+  const plain = asked.role === 'ADVISOR' && !asked.clientOpen ? askedOfClientsPlainly(known, spot(asked)) : null
+  if (plain) return ofThingsBefore(plain, before, text, directory, today)
   const ofRole =
     asked.role === 'INVESTOR'
       ? (askedOfEverydayForSure(known) ?? askedOfOwnForSure(known) ?? askedForCertain(known))

@@ -140,7 +140,10 @@ const BOUNDS: Readonly<
     over: (text) => ` who were not met for more than ${text}`,
     under: (text) => ` who were met within ${text}`,
   },
-  'clients.days_to_birthday': { under: (text) => ` with a birthday in the next ${text}` },
+  'clients.days_to_birthday': {
+    between: (text) => ` with a birthday in ${text.replace(' and ', ' to ')}`,
+    under: (text) => (isNothing(text) ? ' with a birthday today' : ` with a birthday in the next ${text}`),
+  },
   'clients.age': {
     over: (text) => ` who are older than ${text}`,
     under: (text) => ` who are younger than ${text}`,
@@ -148,7 +151,7 @@ const BOUNDS: Readonly<
   },
   'clients.cash_share': {
     over: (text) => ` with more than ${text} in cash`,
-    under: (text) => ` with less than ${text} in cash`,
+    under: (text) => (isNothing(text) ? ' without cash' : ` with less than ${text} in cash`),
   },
   'clients.cash': {
     over: (text) => ` with more than ${text} in cash`,
@@ -183,12 +186,35 @@ const BOUNDS: Readonly<
   },
   'clients.open_questions': {
     over: (text) => (isNothing(text) ? ' with open questions' : ` with more than ${text} open questions`),
+    under: (text) => (isNothing(text) ? ' without open questions' : ` with fewer than ${text} open questions`),
   },
-  'clients.put_in': { over: (text) => (isNothing(text) ? ' who put something in' : ` who put in more than ${text}`) },
+  'clients.open_actions': {
+    over: (text) => (isNothing(text) ? ' with open tasks' : ` with more than ${text} open tasks`),
+    under: (text) => (isNothing(text) ? ' without open tasks' : ` with fewer than ${text} open tasks`),
+  },
+  'clients.overdue_actions': {
+    over: (text) => (isNothing(text) ? ' with overdue tasks' : ` with more than ${text} overdue tasks`),
+    under: (text) => (isNothing(text) ? ' without overdue tasks' : ` with fewer than ${text} overdue tasks`),
+  },
+  'clients.broken': { over: () => ' with connections that wait for their owner' },
+  'clients.count': { over: (text) => ` with more than ${text} clients` },
+  'clients.equity_share': {
+    over: (text) => ` with more than ${text} in equity`,
+    under: (text) => ` with less than ${text} in equity`,
+  },
+  'clients.put_in': {
+    over: (text) => (isNothing(text) ? ' who put something in' : ` who put in more than ${text}`),
+    under: (text) => (isNothing(text) ? ' who put nothing in' : ` who put in less than ${text}`),
+  },
   'clients.taken_out': {
     over: (text) => (isNothing(text) ? ' who took something out' : ` who took out more than ${text}`),
+    under: (text) => (isNothing(text) ? ' who took nothing out' : ` who took out less than ${text}`),
   },
-  'clients.joined': { between: (text) => ` who came between ${text}` },
+  'clients.joined': {
+    between: (text) => ` who came between ${text}`,
+    under: (text) => ` who came before ${text}`,
+    over: (text) => ` who came after ${text}`,
+  },
   'plans.due': { between: (text) => ` due between ${text}`, under: (text) => ` due before ${text}` },
   'actions.due': { between: (text) => ` due between ${text}`, under: (text) => ` due before ${text}` },
 }
@@ -202,6 +228,14 @@ const SIDE_OF_BOUND: Readonly<Record<string, 'over' | 'under' | 'between'>> = {
   under: 'under',
   at_most: 'under',
   between: 'between',
+}
+
+/** What is noted of a client. */
+const NOTED: Readonly<Record<string, string>> = {
+  in_household: 'a household',
+  phone: 'a phone number',
+  email: 'an e-mail address',
+  birthday: 'a birthday that is noted',
 }
 
 const SHARING: Readonly<Record<string, string>> = {
@@ -247,6 +281,8 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
     if (field === 'drift' && low === '-0') return ` who are ${op === 'over' ? 'above' : 'below'} their target`
     if (field === 'drift' && (low ?? '').startsWith('-') && (op === 'under' || op === 'at_most'))
       return ` who are ${op === 'under' ? 'more than' : 'at least'} ${text.replace(/^-/, '')} below their target`
+    if (/^(?:returned|gained)$/.test(field) && (low ?? '').startsWith('-') && /^(?:under|at_most)$/.test(op))
+      return ` whose investments lost more than ${text.replace('-', '')}`
     if (said && op === 'between' && low === high && dueOn(part, field)) return ` due on ${dayText(low ?? '')}`
     if (said) return said(text.replace(' or ', ' and ').replace(/^-/, ''))
     const bound = op === 'between' ? `between ${text.replace(' or ', ' and ')}` : `${COMPARED[op] ?? ''} ${text}`
@@ -290,6 +326,15 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
       return part.subject === 'income' ? ` from ${text}` : ` in ${text}`
     case 'scored':
       return condition.values[0] === 'no' ? ' without a risk score' : ' with a risk score'
+    case 'age':
+      return ` aged ${text}`
+    case 'days_to_birthday':
+      return isNothing(text) ? ' with a birthday today' : ` with a birthday in ${text}`
+    case 'in_household':
+    case 'phone':
+    case 'email':
+    case 'birthday':
+      return ` ${condition.values[0] === 'no' ? 'without' : 'with'} ${NOTED[field] ?? field}`
     case 'planned':
       return condition.values[0] === 'no' ? ' without a planned meeting' : ' with a planned meeting'
     case 'met':

@@ -2,6 +2,7 @@ import type { DataPart } from '@keelwise/contract/plan'
 import type { Derived } from '../../compile/derive.ts'
 import type { Told } from '../told.ts'
 import { type Voice, capital } from '../voice.ts'
+import { SUBJECTS } from '../../model-of-data/model.ts'
 import { listed } from './conditions.ts'
 
 interface Saying {
@@ -16,6 +17,13 @@ const per =
   (unit: string) =>
   ({ told, when, where, derived }: Saying): string =>
     `${derived.inputs[0]?.label ?? ''}${where}${when} comes to ${told.bold('value')} a ${unit}${told.has('in.of') ? `, ${told.fig('in.of')} in all` : ''}.`
+
+const ofRows =
+  (word: string) =>
+  ({ told, when, where, derived }: Saying): string =>
+    `The ${word} ${(derived.inputs[0]?.label ?? measureLabel(derived.part)).toLowerCase()}${/^ (?:who|with|aged|more|whose)/.test(where) ? ' of clients' : ''}${where}${when} is ${told.bold('value')}, of ${told.fig('more.known')} clients of whom it is known.`
+const measureLabel = ({ subject, measures: [measure = ''] }: DataPart): string =>
+  SUBJECTS[subject].measures[measure]?.label ?? ''
 
 const of = ({ derived }: Saying): readonly [string, string] => [
   derived.inputs[0]?.label ?? 'the first',
@@ -69,6 +77,8 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
     `${of(saying)[0]} less ${of(saying)[1]}${saying.where}${saying.when} is ${saying.told.bold('value')}: ${saying.told.fig('in.of')} less ${saying.told.fig('in.over')}.`,
   sum: (saying) =>
     `${of(saying)[0]} and ${of(saying)[1]}${saying.where}${saying.when} are together ${saying.told.bold('value')}.`,
+  mean: ofRows('average'),
+  median: ofRows('median'),
   per_day: per('day'),
   per_week: per('week'),
   per_month: per('month'),

@@ -713,6 +713,8 @@ function lead(
     const sizes = groups.map(({ figures }) => Number(figures[by] ?? 0))
     const isByDay = part.subject === 'transactions' && part.order === null
     const first = isByDay ? 1 + sizes.findIndex((size) => size === Math.max(...sizes)) : 1
+    const [newest, oldest] = [groups[0], groups.at(-1)].map((group) => group?.figures[by] ?? '')
+    const isNewestFirst = (newest ?? '') > (oldest ?? '')
     const isMixed = isByDay && sizes.some((size) => size < 0)
     // each row of a list of meetings is one meeting
     const isSaid =
@@ -724,7 +726,7 @@ function lead(
         (isAscending && unit !== 'day') ||
         (BOTTOM[`${part.subject}.${by}`]?.includes('loss') && told.number(`g1.${by}`) < 0)
           ? (BOTTOM[`${part.subject}.${by}`] ?? 'The smallest is {}')
-          : (top ?? (unit === 'day' ? 'The first is {}' : 'The largest is {}'))
+          : (top ?? (unit === 'day' ? (isNewestFirst ? 'The last is {}' : 'The first is {}') : 'The largest is {}'))
       sentences.push(
         `${word.replace('{}', `**${name(first)}**`)}: ${figure(first, by)}${told.has(`g${first}.share`) && by !== 'share' && !told.has('shown.share') ? ` (${told.fig(`g${first}.share`)})` : ''}.`,
       )
@@ -768,7 +770,7 @@ const HAVING: Readonly<Record<string, string>> = {
 /** How many clients a list is of, and which. */
 function clientsOf({ told, where }: Saying, measure: string, all: number, listed: number): string {
   const having = HAVING[measure] ?? ''
-  const which = where.includes(having) ? where : `${where}${having}`
+  const which = where.includes(having.replace(' with ', '')) ? where : `${where}${having}`
   if (listed < all) return `These are the first ${listed} of ${all} clients${which}.`
   // of how many there are in all nobody looked: whoever has no figure is not among them
   const of = told.fact('of')
@@ -789,10 +791,12 @@ function birthdayOf(told: Told, day: string | undefined, name: string): string |
 
 /** What is said of several, of one. */
 const ofOne = (where: string): string =>
-  where.replaceAll(
-    / who (hold|do|are|were)\b/g,
-    (_, verb: string) => ` who ${{ hold: 'holds', do: 'does', are: 'is', were: 'was' }[verb] ?? verb}`,
-  )
+  where
+    .replace(' who are prospects', ' who is a prospect')
+    .replaceAll(
+      / who (hold|do|are|were)\b/g,
+      (_, verb: string) => ` who ${{ hold: 'holds', do: 'does', are: 'is', were: 'was' }[verb] ?? verb}`,
+    )
 
 /** Whether there is any of what is asked for, where that alone is asked. */
 function yesOrNo(part: DataPart, isAny: boolean, { asksWhether, voice }: Speaking): string {

@@ -4,7 +4,7 @@ import type { Slip } from './tokens.ts'
  * How many letters differ: one changed, missing, added, or two neighbours exchanged each count once. Stops at `most`.
  * Libraries of the field count an exchange twice, and exchanges are what fingers do.
  */
-function editsBetween(a: string, b: string, most: number): number {
+export function editsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
