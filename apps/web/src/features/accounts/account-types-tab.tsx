@@ -1,11 +1,12 @@
 import type { Account } from '@keelwise/contract/accounts'
-import { Badge, Box, Skeleton, Stack } from '@mantine/core'
+import { Badge, Box, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney, moneyTone } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { NOT_AVAILABLE, accountValueText } from '../../domain/unknown-value.ts'
 import { InstitutionLogo } from '../../domain/institution-logo.tsx'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -32,8 +33,8 @@ export function AccountTypesTab() {
   if (query.isPending) {
     return (
       <Stack gap="md" role="status" aria-label="Loading accounts">
-        <Skeleton height={185} radius="lg" />
-        <Skeleton height={125} radius="lg" />
+        <CardSkeleton rows={2} />
+        <CardSkeleton rows={1} />
       </Stack>
     )
   }

@@ -1,6 +1,7 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { INSTITUTIONS_PAGE_SIZE, useInstitutions } from '../../domain/use-institutions.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -17,8 +18,8 @@ export function InstitutionsTab() {
   if (query.isPending) {
     return (
       <Stack gap="md" role="status" aria-label="Loading institutions">
-        <Skeleton height={250} radius="lg" />
-        <Skeleton height={190} radius="lg" />
+        <CardSkeleton rows={3} />
+        <CardSkeleton rows={2} />
       </Stack>
     )
   }

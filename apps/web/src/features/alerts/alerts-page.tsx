@@ -9,6 +9,7 @@ import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { useCategoryBook } from '../../domain/use-categories.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
@@ -50,8 +51,8 @@ export function AlertsPage({ asked, onAnswered }: AlertsPageProps) {
         failure="Your alerts could not be loaded."
         skeleton={
           <Flex direction="column" gap="md" role="status" aria-label="Loading alerts">
-            <Skeleton height={220} radius="lg" />
-            <Skeleton height={320} radius="lg" />
+            <CardSkeleton rows={3} />
+            <CardSkeleton rows={4} />
           </Flex>
         }
       >

@@ -6,6 +6,7 @@ import { formatMoney } from '../../domain/format-money.ts'
 import { paths } from '../../domain/paths.ts'
 import { BesideRemark, SumRemark } from '../../domain/sum-remark.tsx'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
@@ -25,8 +26,8 @@ export function AllocationPage() {
     return (
       <Stack gap="md" maw={1120} mx="auto" role="status" aria-label="Loading allocation">
         <Skeleton height={72} width="50%" />
-        <Skeleton height={320} radius="lg" />
-        <Skeleton height={280} radius="lg" />
+        <CardSkeleton rows={4} />
+        <CardSkeleton rows={4} />
       </Stack>
     )
   if (query.isLoadingError)

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { SavedQuestions } from '../../domain/saved/saved-questions.tsx'
 import { paths } from '../../domain/paths.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
@@ -103,7 +104,7 @@ function BookSkeleton() {
           <Skeleton key={tile} height={84} radius="lg" />
         ))}
       </div>
-      <Skeleton height={360} radius="lg" />
+      <CardSkeleton rows={5} />
     </Stack>
   )
 }

@@ -88,3 +88,12 @@ test('on a phone a suggestion of huge amounts stands above its button, and no fi
   expect(button?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0))
   expect(await words.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 })
+
+test('while the budget is loaded its cards stand there with their rows', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/investor/budgets/', () => new Promise(() => {}))
+  await page.goto('/investor/budget')
+  const cards = page.getByRole('status', { name: 'Loading budget' }).locator('.mantine-Card-root')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.last().locator('.ruled-above')).toHaveCount(4)
+})

@@ -1,5 +1,5 @@
 import type { Budget, BudgetSuggestion, Budgets } from '@keelwise/contract/budgets'
-import { Box, Button, Card, Flex, Skeleton } from '@mantine/core'
+import { Box, Button, Card, Flex } from '@mantine/core'
 import { IconBell, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { alertUrl } from '../../domain/paths.ts'
 import { ProgressBar } from '../../domain/progress-bar.tsx'
 import { useCategoryBook } from '../../domain/use-categories.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,8 +33,8 @@ export function BudgetPage() {
         failure="Your budget could not be loaded."
         skeleton={
           <Flex direction="column" gap="md" role="status" aria-label="Loading budget">
-            <Skeleton height={130} radius="lg" />
-            <Skeleton height={320} radius="lg" />
+            <CardSkeleton hasFigure rows={0} />
+            <CardSkeleton rows={4} />
           </Flex>
         }
       >

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '../../domain/format-date.ts'
 import { paths } from '../../domain/paths.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/notice.tsx'
@@ -62,7 +63,7 @@ export function ClientPage({ id, tab, onTab, onGone, upload }: ClientPageProps) 
         <Stack role="status" aria-label="Loading client" gap="md">
           <Skeleton height={32} width={240} />
           <Skeleton height={40} />
-          <Skeleton height={280} radius="lg" />
+          <CardSkeleton rows={4} />
         </Stack>
       )}
     </Stack>
@@ -98,7 +99,7 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
       )
     return (
       <div role="status" aria-label="Loading client data">
-        <Skeleton height={280} radius="lg" />
+        <CardSkeleton rows={4} />
       </div>
     )
   }

@@ -1,12 +1,13 @@
 import type { Goal, Goals } from '@keelwise/contract/goals'
 import { type GoalKind, goalKindDisplay, namesOf } from '@keelwise/contract/words'
-import { Box, Button, Card, Flex, Menu, SimpleGrid, Skeleton } from '@mantine/core'
+import { Box, Button, Card, Flex, Menu, SimpleGrid } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sumOf } from '../../domain/cents.ts'
 import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
 import { useGoals } from '../../domain/use-goals.ts'
 import { Loaded } from '../../ui/block.tsx'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { Explain } from '../../ui/explain.tsx'
@@ -147,10 +148,10 @@ const Templates = ({ onChoose }: { readonly onChoose: (kind: GoalKind) => void }
 
 const GoalsSkeleton = () => (
   <Flex direction="column" gap={{ base: 'sm', sm: 'md' }} role="status" aria-label="Loading goals">
-    <Skeleton height={130} radius="lg" />
+    <CardSkeleton hasFigure rows={0} />
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={{ base: 'sm', sm: 'md' }}>
-      <Skeleton height={240} radius="lg" />
-      <Skeleton height={240} radius="lg" />
+      <CardSkeleton rows={3} />
+      <CardSkeleton rows={3} />
     </SimpleGrid>
   </Flex>
 )

@@ -1,12 +1,13 @@
 import type { RecurringItem } from '@keelwise/contract/recurring'
 import { recurringPaceDisplay } from '@keelwise/contract/words'
-import { Button, Card, Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Card, Group, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CategoryMark } from '../../domain/category-mark.tsx'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { useToday } from '../../domain/use-today.ts'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import table from '../../ui/data-table.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
@@ -30,7 +31,12 @@ export function RecurringView() {
   const query = useRecurring()
   const [shape, setShape] = useState<Shape>('list')
   const [joining, setJoining] = useState<RecurringItem | null>(null)
-  if (query.isPending) return <Skeleton height={420} role="status" aria-label="Loading what recurs" />
+  if (query.isPending)
+    return (
+      <div role="status" aria-label="Loading what recurs">
+        <CardSkeleton rows={6} />
+      </div>
+    )
   if (!query.data)
     return (
       <Failure

@@ -1,5 +1,5 @@
 import { exportReport, readReport } from '@keelwise/contract/transactions'
-import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { paths } from '../../domain/paths.ts'
 import { useCategoryBook } from '../../domain/use-categories.ts'
 import { call } from '../../lib/api.ts'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
@@ -93,7 +94,12 @@ export function SpendingReport({ by, range, filter = NO_FILTER, isFolded = false
   const { data } = query
   const book = useCategoryBook()
   const sides = data ? (by === 'category' ? sidesByCategory(data.results, book) : sidesByPayee(data.results)) : []
-  if (query.isPending) return <Skeleton height={320} role="status" aria-label="Loading the report" />
+  if (query.isPending)
+    return (
+      <div role="status" aria-label="Loading the report">
+        <CardSkeleton rows={5} />
+      </div>
+    )
   if (!data) return <Failure text={TRANSACTIONS_FAILURE} onTryAgain={() => void query.refetch()} />
   if (sides.length === 0)
     return <Notice drawing={<CalmWaterDrawing />} text="Nothing was spent or came in on these days." />
