@@ -543,3 +543,10 @@ test('how those can be reached who were shown is told of each of them', async ()
   expect(text).toContain('**Theodore Brandt**: phone **+1 202 555 0147**')
   expect(text).not.toContain('Marcus')
 })
+
+test('what is asked of the first few is of these few, and not of whoever is first by that', async () => {
+  const { history } = await ask('the youngest two clients')
+  const { rows, text } = await ask('when are their birthdays', { history })
+  expect(rows.map(([name]) => name)).toEqual(['Helen Brandt', 'Marcus Adeyemi'])
+  expect(text).not.toContain('Theodore')
+})

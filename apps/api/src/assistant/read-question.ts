@@ -254,8 +254,9 @@ export const readQuestion: Understand = async (deps, question, asked, today) => 
   // rows of what a client holds are called as that client calls them
   const isOfOwnRows = client !== null && shown !== undefined && !BOOK_SUBJECTS.has(shown.part.subject)
   const rowNames = isOfOwnRows ? await readNames(deps, { ...question, clientId: client.id }) : directory
-  const pointed = lead && shown ? pointedAt(written, lead, shown, rowNames, today) : null
-  const { text, before } = pointed ?? { text: written, before: lead }
+  const led = lead && shown ? amongShown(written, lead, shown, directory) : lead
+  const pointed = led && shown ? pointedAt(written, led, shown, rowNames, today) : null
+  const { text, before } = pointed ?? { text: written, before: led }
   const one = client ?? openedBy(question, directory)
   const isOfOne =
     one !== null && (namedIn(text, directory.clients).length > 0 || !OF_MORE.test(text)) && !EXCEPT.test(text)
@@ -374,6 +375,21 @@ function withoutSpoken(
 
 const THOSE =
   /\b(?<word>of|with|for|from|among|about|at|to|meet|met|see|seen|call|called) (?:those|these|them)(?: (?:same )?(?:people|clients|ones|households|folks|families|accounts))?\b|\b(?:those|these) (?:same )?(?:people|clients|ones|folks|families)\b/i
+/** "How old are they" after the first three is asked of these three, and not of whoever is first by that. */
+function amongShown(text: string, lead: Plan, shown: ShownRows, { clients }: Directory): Plan {
+  const last = lastPartOf(lead)
+  const isOfFew = last?.subject === 'clients' && last.limit !== null && last.by.includes('client')
+  if (!isOfFew || !/\b(?:they|them|their|theirs|those|these)\b/i.test(text) || namedIn(text, clients).length > 0)
+    return lead
+  const few = clientsShown(shown, clients)
+  if (few.length === 0) return lead
+  const where = [conditionOfAny('client', few)]
+  return {
+    ...lead,
+    parts: lead.parts.map((part) => (part === last ? { ...last, where, order: null, limit: null } : part)),
+  }
+}
+
 /**
  * "Which of those have I not met", "anything open with those people": asked of the clients of the answer before and of
  * nobody else. Null where no clients were shown, or what was understood keeps to them already.

@@ -147,6 +147,7 @@ test.each(['fees by client', 'how many clients pay fees', 'total fees this year'
 const MUCH_CASH = 'clients.cash_share; cash_share over 10; by client'
 const OLD = 'clients.age; age over 70; by client'
 const OFF = 'clients.drift; drift over 10; by client'
+const SANK = 'clients.gained; gained under 0; by client; 2026-11-01..2026-11-24; order gained asc'
 const LOST = `clients.taken_out; taken_out over 0; by client; ${THIS_YEAR}; order taken_out desc`
 
 test.each([
@@ -160,6 +161,19 @@ test.each([
   ['just the over 60s', OFF, 'drift+age; drift over 10; age over 60; by client'],
   ['and more than 20', OFF, 'drift; drift over 20; by client'],
   ['and the median', 'clients.age', 'age; median'],
+  ['median', `clients.returned; ${THIS_YEAR}; mean`, `returned; ${THIS_YEAR}; median`],
+  [
+    'who was best',
+    `clients.returned; ${THIS_YEAR}; mean`,
+    `returned; by client; ${THIS_YEAR}; order returned desc; limit 1`,
+  ],
+  ['who gained', SANK, 'gained; gained over 0; by client; 2026-11-01..2026-11-24; order gained desc'],
+  ['more than 10000', SANK, 'gained; gained under -10000; by client; 2026-11-01..2026-11-24; order gained asc'],
+  [
+    'over 60',
+    'clients.overdue_actions; overdue_actions over 0; by client',
+    'overdue_actions+age; overdue_actions over 0; age over 60; by client',
+  ],
   ['who added', LOST, `put_in; put_in over 0; by client; ${THIS_YEAR}`],
   ['how much in total', LOST, `taken_out; taken_out over 0; ${THIS_YEAR}`],
   ['only over 10000', LOST, `taken_out; taken_out over 10000; by client; ${THIS_YEAR}; order taken_out desc`],

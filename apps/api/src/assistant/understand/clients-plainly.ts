@@ -234,7 +234,8 @@ const PHRASES: readonly (readonly [string, Item])[] = [
   ['return(?:s|ed)?|performance|performed', figure('returned')],
   ['(?:are|is|were|was) up', { ...figure('gained'), isSome: true }],
   ['(?:are|is|were|was) down', figure('gained', -1)],
-  ['gain(?:s|ed)?|made|profit(?:s|ed)?', figure('gained')],
+  ['gains?|made|profits?', figure('gained')],
+  ['gained|profited|made money', { ...figure('gained'), isSome: true }],
   ['los(?:t|ses|s)(?: money)?', figure('gained', -1)],
   [
     'put in|added(?: money| funds| cash|(?= more than| over| at least| less than| under))|contribut(?:ed|ions?)|deposit(?:s|ed)?|inflows?|invested new',
@@ -275,7 +276,7 @@ const PHRASES: readonly (readonly [string, Item])[] = [
     narrowed('planned', 'no', 'without a planned meeting', 'days_since_meeting'),
   ],
   [
-    '(?:a |an )?(?:next |upcoming |future )?(?:meeting|meetings|appointment) (?:planned|scheduled|booked|coming up)|with a(?:n)? (?:next|upcoming|future) meeting',
+    '(?:a |an )?(?:next |upcoming |future )?(?:meeting|meetings|appointment) (?:planned|scheduled|booked|coming up)|with a(?:n)? (?:next|upcoming|future) meeting|(?:have|has) (?:a|any|another) meetings?(?: planned| scheduled| booked| coming up)?',
     narrowed('planned', 'yes', 'with a planned meeting', 'next_meeting'),
   ],
   [
@@ -869,13 +870,21 @@ class Reading {
     const measure = of ? measureOf(of, bound, unit?.unit ?? null) : this.#loneMeasure(bound, unit?.unit ?? null)
     if (measure === null) this.#isRead = false
     else {
-      read.where.push({ field: measure, ...valuesOf(bound, of?.sign ?? 1) })
+      read.where.push({ field: measure, ...valuesOf(bound, of?.sign ?? this.#sideBefore(measure)) })
       // without a sign it would be of either side
       if (of?.isSigned === true && of.sign === 1) read.where.push({ field: measure, op: 'over', values: ['-0'] })
       read.isOfFigure ||= of !== undefined
       read.usual.push(measure)
     }
     for (const each of [unit, of]) if (each) this.#used.add(each)
+  }
+
+  /** More than so much of what was lost is further below nothing. */
+  #sideBefore(measure: string): 1 | -1 {
+    const isLess = this.#before?.where.some(
+      ({ field, op, values: [value] }) => field === measure && /^(?:under|at_most)$/.test(op) && Number(value) <= 0,
+    )
+    return isLess === true && RESULTS.has(measure) ? -1 : 1
   }
 
   /** "With me more than five years" is since a day. */
@@ -892,7 +901,10 @@ class Reading {
   #loneMeasure(bound: Bound, unit: ValueUnit | null): string | null {
     const main = this.#before?.measures[0]
     const isOfPeople = this.#items.some(({ kind }) => ['people', 'those', 'theirs', 'count', 'end'].includes(kind))
-    if (main !== undefined && main !== 'count' && !isOfPeople) {
+    // nobody has sixty tasks
+    const isHigh =
+      main !== undefined && COUNTED.has(main) && unitOf(main) === 'count' && Number(bound.low.value) >= YOUNGEST
+    if (main !== undefined && main !== 'count' && !isOfPeople && !isHigh) {
       const own = measureOf({ kind: 'figure', measure: main }, bound, unit)
       if (own !== null) return own
       if (unitOf(main) === 'percent' && bound.low.unit === 'plain' && !isMarked(bound)) return main
@@ -901,7 +913,7 @@ class Reading {
     const years = [bound.low, bound.high].flatMap((each) => (each ? [Number(each.value)] : []))
     const isAge =
       bound.low.unit === 'plain' && unit === null && years.every((each) => each >= YOUNGEST && each <= OLDEST)
-    return isAge && isOfPeople ? 'age' : null
+    return isAge && (isOfPeople || isHigh) ? 'age' : null
   }
 
   #takeWithin(at: number): void {
@@ -1267,7 +1279,10 @@ const isSaying = ({ where, shown, order, fold, group, limit, side }: Read): bool
 
 /** What is asked of clients in plain words, of which every one is used; null for the rest. */
 export function askedOfClientsPlainly(asked: Construed, spotted: Spotted): PlanPart[] | null {
-  const { text, today, before, directory } = asked
+  const { text, today, directory } = asked
+  // after a mean it is asked of those whom it was of
+  const isOfMean = /^(?:mean|median)$/.test(asked.before?.derive?.formula ?? '')
+  const before = asked.before && isOfMean ? { ...asked.before, derive: null } : asked.before
   const named = namedIn(text, directory.clients)
   if (named.length > 0) {
     const part = ofWhoIsNamed(asked, spotted, named)
@@ -1305,9 +1320,10 @@ const goesOn = (read: Read, [first = '', ...words]: readonly string[], before: D
   read.isOnly ||
   read.by === null ||
   read.isNth ||
-  // who of those that were shown is the oldest
+  // who of those that were shown is the oldest, and who was best at what was asked
   (first === 'who' &&
-    read.order !== null &&
-    before.where.length > 0 &&
+    !words.includes('clients') &&
     before.limit === null &&
-    !words.includes('clients'))
+    ((read.order !== null && (before.where.length > 0 || (read.order.measure === null && read.shown.length === 0))) ||
+      // who gained, over the days in which the others lost
+      (read.period === null && RESULTS.has(before.measures[0] ?? '') && read.shown.some((name) => RESULTS.has(name)))))

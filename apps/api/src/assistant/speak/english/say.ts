@@ -440,7 +440,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     age: ({ part, told, where, isPast, when }) =>
       /^ of [^,]*$/.test(where) && told.has('age')
         ? `${capital(where.slice(' of '.length))} ${isPast ? 'was' : part.period === null ? 'is' : 'will be'} ${told.bold('age')} years old${when}${part.period === null && told.has('days_to_birthday') ? `; the next birthday is in ${told.fig('days_to_birthday')}` : ''}.`
-        : `The age${where} is ${told.bold('age')} years.`,
+        : `The ${where === '' ? '' : 'average '}age${where === '' || where.startsWith(' of ') ? '' : ' of clients'}${where} is ${told.bold('age')} years.`,
     days_to_birthday: ({ told, where }) =>
       told.fact('birthday') !== '' && told.has('turns') && /^ of [^,]*$/.test(where)
         ? `${capital(where.slice(' of '.length))} turns ${told.bold('turns')} on **${told.fact('birthday')}**, in ${told.fig('days_to_birthday')}.`
