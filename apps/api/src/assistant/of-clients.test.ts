@@ -549,4 +549,6 @@ test('what is asked of the first few is of these few, and not of whoever is firs
   const { rows, text } = await ask('when are their birthdays', { history })
   expect(rows.map(([name]) => name)).toEqual(['Helen Brandt', 'Marcus Adeyemi'])
   expect(text).not.toContain('Theodore')
+  const ages = await ask('how old are they', { history })
+  expect(ages.rows.map(([name]) => name)).toEqual(['Helen Brandt', 'Marcus Adeyemi'])
 })

@@ -226,7 +226,7 @@ const PHRASES: readonly (readonly [string, Item])[] = [
     figure('drift'),
   ],
   ['risk(?: scores?| numbers?| tolerance|(?= between| over| under| above| below| of))', figure('risk_score')],
-  ['ages?|old|years old|years of age', figure('age')],
+  ['ages?|(?:how )?old|years old|years of age', figure('age')],
   ['(?:open|outstanding|unfinished) (?:tasks|task|to-?dos?|to dos|actions|action items|items)', figure('open_actions')],
   ['(?:overdue|late) (?:tasks|task|to-?dos?|to dos|actions|action items|items)', figure('overdue_actions')],
   ['(?:open|unanswered) questions?', figure('open_questions')],
