@@ -315,9 +315,21 @@ const OF_NOTHING_ELSE =
 
 const FEES_THEY_PAY =
   /\b(?:fees?|revenues?|commissions?)\b[^.?!]{0,30}\b(?:they|clients?|each|every(?:one|body)|he|she)\b[^.?!]{0,15}\bpa(?:y|ys|id)(?: to)? (?:me|us)\b|\b(?:rank|sort|order|list|by)\b[^.?!]*\bby (?:their |the |my |our )?(?:fees?|revenues?|commissions?|profitability)\b/i
+const FIRM_EARNS =
+  /\b(?:what|how much)(?: money)? (?:do|does|did|will) (?:we|i|the firm|our firm|the practice|my practice|our practice) (?:earn|make|charge|bring in|take in|bill)\b(?! (?:of|an? (?:appointment|note)))/i
+const NEVER_SCORED =
+  /\b(?:who|which clients?|clients who|any(?:one|body)?|whom)\b[^.?!]*\b(?:never|not|hasn['’]?t|haven['’]?t|yet to)\b[^.?!]*\b(?:questionnaires?|risk (?:assessments?|tests?))\b/i
+
+/** "Who has never filled in the risk questionnaire": clients without a score. */
+const neverScoredAsked = ({ text }: Construed): PlanPart[] | null =>
+  NEVER_SCORED.test(text) && !/\b(?:open|how (?:do|can)|meeting|\d+)\b/i.test(text)
+    ? [partAsking('clients', 'count', { where: [conditionIs('scored', 'no', 'without a risk score')], by: ['client'] })]
+    : null
+
 /** What clients pay the advisor is not kept here, by whatever it is told apart. */
 const earnedAsked = ({ text }: Construed): PlanPart[] | null =>
   EARNED.test(text) ||
+  FIRM_EARNS.test(text) ||
   FEES_THEY_PAY.test(text) ||
   PAYS_ME.test(text) ||
   (REVENUE.test(text) && !OF_NOTHING_ELSE.test(text) && !ASKS_WAY.test(text))
@@ -378,6 +390,7 @@ export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | n
   }
   const { text, directory, readAgain } = asked
   return (
+    neverScoredAsked(asked) ??
     earnedAsked(asked) ??
     toDoToday(asked) ??
     askedOfWeekForSure(asked) ??

@@ -145,3 +145,14 @@ test.each([
 ])('all but somebody is everybody else: %s', (text, plan) => {
   expect(told(text)).toBe(plan)
 })
+
+test.each([
+  ['who has never filled in the risk questionnaire or its ages old', 'clients.count; scored is no; by client'],
+  ['and what do we earn in total a year', 'decline not_kept'],
+  ['what does the firm make a year', 'decline not_kept'],
+])(
+  'what an advisor asks of questionnaires and of what is earned is no page of help and nobody’s salary: %s',
+  (text, told) => {
+    expect(toldAsDemo(text, null, { role: 'ADVISOR' })).toBe(told)
+  },
+)
