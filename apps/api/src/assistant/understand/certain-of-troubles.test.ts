@@ -45,6 +45,8 @@ test.each([
 test.each([
   ['did my electric bill go up', 'newest_change'],
   ['is my account up to a million', 'CREDIT_CARD'],
+  ['which of my bills cost more than $100', 'price_change'],
+  ['how do I make a good budget', 'off_topic'],
 ])('a question that only sounds like one of these is none: %s', (text, other) => {
   const told = toldAsDemo(text)
   if (other === 'newest_change') expect(told).toContain(other)

@@ -29,6 +29,13 @@ function billsMovedAsked({ text, before }: Construed): PlanPart[] | null {
   const said = BILLS_MOVED.exec(text)?.groups
   if (!isOthers && (!said || /\b(?:categor\w*|spend\w*|most|than in|between|by how much|since 20\d\d)\b/i.test(text)))
     return null
+  // what costs more than so much has not risen
+  if (
+    /\bthan (?:about |around )?(?:\$|\d|(?:a|one|two|five|ten|twenty|fifty|half a) (?:hundred|thousand|grand|dollars?|bucks)\b|(?:ten|twenty|thirty|forty|fifty)\b)/i.test(
+      text,
+    )
+  )
+    return null
   const isDown = DOWN.test(text)
   const where: Condition[] = [{ field: 'price_change', op: isDown ? 'under' : 'over', values: ['0'] }]
   if (/\bsubscriptions?\b/i.test(text)) where.push(conditionIs('kind', 'subscription', 'subscriptions'))
@@ -272,7 +279,7 @@ const worryAsked = ({ text }: Construed): PlanPart[] | null =>
     : null
 
 const COOKS =
-  /\bhow (?:do|does|can|would|should) (?:you|one|i|we|people) (?:make|cook|bake|prepare|brew|roast|fry|grill|knit|sew)\b(?! (?:money|a (?:budget|goal|payment|transfer|profit|contribution|withdrawal)|payments?|ends meet|it (?:work|grow)|sure|more|my|the most|changes?))/i
+  /\bhow (?:do|does|can|would|should) (?:you|one|i|we|people) (?:(?:cook|bake|brew|roast|fry|grill|knit|sew)\b|make an? (?:good|nice|perfect|decent|proper|real) (?!(?:\w+ )?(?:budget|plan|investment|return|deal|decision|profit|offer|living|case|portfolio|choice|use|forecast|estimate|goal)\b))/i
 
 /** Recipes and repairs are nobody's money. */
 const offTopicAsked = ({ text }: Construed): PlanPart[] | null =>

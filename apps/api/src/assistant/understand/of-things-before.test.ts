@@ -120,3 +120,18 @@ test.each([
 ])('a manner of speaking is no other question: %s', (text, told) => {
   expect(toldAsDemo(text)).toBe(told)
 })
+
+test('a name beside a question that needs none narrows nothing', () => {
+  expect(toldAsDemo('Copper Kettle was closed. What did I spend this month?')).toBe(
+    'transactions.out; 2026-11-01..2026-11-24',
+  )
+})
+
+test('what is put into a bank account is no contribution, and a few hundred after many thousands are a few hundred', () => {
+  expect(toldAsDemo('how much did I contribute this year', 'accounts.balance; account_type is CHECKING')).not.toContain(
+    'CHECKING',
+  )
+  expect(toldAsDemo('under 500', 'accounts.balance; balance over 50000; by account')).toBe(
+    'accounts.balance; balance under 500; by account',
+  )
+})

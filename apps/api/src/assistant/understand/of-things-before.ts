@@ -3,7 +3,7 @@ import { multiply } from '@keelwise/finance/decimals'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { BOOK_SUBJECTS } from '../model-of-data/model.ts'
 import { ofNoDebt, overMonths } from './certain-after-rows.ts'
-import { OF_THOSE } from './certain-of-both.ts'
+import { BANKED, OF_THOSE } from './certain-of-both.ts'
 import type { Directory } from './directory.ts'
 import type { Named } from './spot/senses.ts'
 import type { Spotted } from './spot/spotted.ts'
@@ -71,6 +71,7 @@ function ofAccountBefore(parts: readonly PlanPart[], before: DataPart | null, te
   const where = before?.where.filter(onAccounts) ?? []
   if (OF_ALL.test(text) || where.length === 0 || where.some(isDebt)) return parts
   const isLeaning = LEANS_ON_IT.test(text)
+  const isBanked = where.some(({ values }) => values.some((value) => value === 'cash' || BANKED.has(value)))
   if (before?.subject !== 'accounts' && before?.subject !== 'worth') return parts
   return parts.map((part) =>
     part.kind === 'data' &&
@@ -78,7 +79,7 @@ function ofAccountBefore(parts: readonly PlanPart[], before: DataPart | null, te
     part.derive === null &&
     part.measures.every((measure) => {
       const figure = `${part.subject}.${measure}`
-      return IS_PAID_IN.has(figure) || (isLeaning && IS_INTEREST_ON.has(figure))
+      return (IS_PAID_IN.has(figure) && !isBanked) || (isLeaning && IS_INTEREST_ON.has(figure))
     })
       ? { ...part, where }
       : part,
@@ -158,6 +159,8 @@ function ofBonds(
 
 const THOUSANDS = 1000
 const LARGE = 10 * THOUSANDS
+/** "Five hundred" after fifty thousand is five hundred. */
+const MOST_SPOKEN = 100
 
 /** "Under ten" after "more than fifty grand" is ten thousand. */
 function inThousands(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
@@ -170,7 +173,7 @@ function inThousands(parts: readonly PlanPart[], before: DataPart | null, text: 
           where: part.where.map((condition) =>
             condition.field === large.field &&
             BOUNDS.has(condition.op) &&
-            condition.values.every((value) => Number(value) > 0 && Number(value) < THOUSANDS)
+            condition.values.every((value) => Number(value) > 0 && Number(value) <= MOST_SPOKEN)
               ? { ...condition, values: condition.values.map((value) => multiply(value, String(THOUSANDS))) }
               : condition,
           ),
@@ -203,7 +206,7 @@ export const ofThingsBefore = (
 
 /** What a question says in the place of a name that its message has in another sentence. */
 const IN_ITS_PLACE =
-  /\b(?:them|they|their|theirs|it|its|there|that|this|those|these|the (?:total|sum|damage|bill|cost)|my weakness)\b/i
+  /\b(?:them|they|their|theirs|it|its|there|(?:that|this|those|these)\b(?! (?:past |last )?(?:years?|months?|weeks?|quarters?|days?|summer|winter|spring|fall|autumn|morning|time)\b)|the (?:total|sum|damage|bill|cost)|my weakness)\b/i
 const FIELD_OF: Readonly<Partial<Record<Named['kind'], 'payee' | 'security'>>> = {
   payee: 'payee',
   security: 'security',

@@ -150,7 +150,7 @@ const TRIP_TO_SHOP =
 
 /** A guess at the answer is no part of the question: "bet it's Saturday". */
 const GUESSED =
-  /[,;.]?\s*(?:i(?:['’]d| would)? )?(?:bet|guessing|i guess) (?:(?:it|that)(?:['’]?s| is| was) )?[a-z]+s?(?=\s*(?:[?.!]|$))/gi
+  /(?:[,;.]\s*(?:i(?:['’]d| would)? )?|\bi(?:['’]d| would)? )(?:bet|guess(?:ing)?) (?:(?:it|that)(?:['’]?s| is| was) )?[a-z]+s?(?=\s*(?:[?.!]|$))/gi
 
 /** "Higher than at the start of the year": since then. */
 const THAN_AT_START =
