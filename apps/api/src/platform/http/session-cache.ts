@@ -22,18 +22,20 @@ export type KnownCaller = Omit<Caller, 'tokenEndsAt'>
 const SESSION_BELIEVED_MS = 4000
 const CACHE_LIMIT = 50_000
 
-/** Whether sessions are alive, remembered for a few seconds. */
+/** Whether sessions are alive, remembered for a few seconds of the person who was asked about: nobody else's question answers for them. */
 export class SessionCache {
-  readonly #entries = new Map<string, { at: number; caller: KnownCaller | null }>()
+  readonly #entries = new Map<string, { at: number; userId: string; caller: KnownCaller | null }>()
 
-  get(sessionId: string, now: number): KnownCaller | null | undefined {
+  get(userId: string, sessionId: string, now: number): KnownCaller | null | undefined {
     const entry = this.#entries.get(sessionId)
-    return entry && now - entry.at < SESSION_BELIEVED_MS && now >= entry.at ? entry.caller : undefined
+    return entry?.userId === userId && now - entry.at < SESSION_BELIEVED_MS && now >= entry.at
+      ? entry.caller
+      : undefined
   }
 
-  set(sessionId: string, now: number, caller: KnownCaller | null): void {
+  set(userId: string, sessionId: string, now: number, caller: KnownCaller | null): void {
     if (this.#entries.size >= CACHE_LIMIT) this.#entries.clear()
-    this.#entries.set(sessionId, { at: now, caller })
+    this.#entries.set(sessionId, { at: now, userId, caller })
   }
 
   forget(sessionId: string): void {

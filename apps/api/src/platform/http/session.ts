@@ -83,12 +83,12 @@ export async function identify(
 
 async function callerOf(deps: SessionDeps, userId: string, sessionId: string): Promise<KnownCaller | null> {
   const now = deps.clock().getTime()
-  let caller = deps.sessions.get(sessionId, now)
+  let caller = deps.sessions.get(userId, sessionId, now)
   if (caller === undefined) {
     caller = await findCaller(deps, { userId, sessionId })
-    deps.sessions.set(sessionId, now, caller)
+    deps.sessions.set(userId, sessionId, now, caller)
   }
-  return caller?.userId === userId ? caller : null
+  return caller
 }
 
 /** Whether a session that was let in still lives; believed for a few seconds. */
