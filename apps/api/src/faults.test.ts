@@ -367,13 +367,14 @@ async function act(shelf: Shelf, kind: 'create' | 'rename' | 'remove', id: strin
   } else if (kind === 'rename') {
     const [method, body] = shelf.rename(name)
     const answer = await ask(shelf.person, method, shelf.place(id), body)
-    if (answer.status === 200) shelf.told.set(id, name)
+    // what is said to be done is there, though its answer was lost
+    if (answer.status === 200 || isLost(answer)) shelf.told.set(id, name)
     else faults.push(`${method} ${shelf.place(id)} answered ${answer.status} ${JSON.stringify(answer.body)}`)
   } else {
     const url = shelf.list.includes('/accounts/') ? `/api/investor/accounts/${id}/` : shelf.place(id)
     const answer = await ask(shelf.person, 'DELETE', url)
     // asked again after its answer was lost it is not there any more
-    if (answer.status === 204 || answer.status === 200 || answer.status === 404) shelf.told.delete(id)
+    if (answer.status === 204 || answer.status === 200 || answer.status === 404 || isLost(answer)) shelf.told.delete(id)
     else faults.push(`DELETE ${url} answered ${answer.status} ${JSON.stringify(answer.body)}`)
   }
   confirmed++
