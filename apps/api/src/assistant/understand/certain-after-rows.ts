@@ -1,9 +1,7 @@
-import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
-import { addDays, addMonths } from '@keelwise/finance/days'
+import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import { addMonths } from '@keelwise/finance/days'
 import { monthOf } from '@keelwise/finance/spans'
-import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 import {
   BANKED,
@@ -11,9 +9,11 @@ import {
   countOf,
   daysSaid,
   daysWithWords,
+  isOfDebt,
   partAsking,
   pastMonths,
   spanBefore,
+  thisYear,
 } from './certain-of-both.ts'
 import { typesMeant } from './certain-of-kinds.ts'
 
@@ -316,12 +316,9 @@ function aheadAsked({ text, before }: After): PlanPart[] | null {
 const PAYMENT = form(
   String.raw`what (?:do|does|am|are|must) (?:i|we) (?:have to )?(?:pay|paying|hand over)(?: (?:on|for|toward) (?:it|that|them))? ?(?:a|per|each|every) month|(?:(?:what|how (?:much|high|big))(?:['’]?s| is| are) )?(?:the |my |our )?(?:monthly )?(?:payments?|installments?)(?: (?:on|for) (?:it|that))?(?: (?:a|per|each|every) month)?`,
 )
-const isDebt = ({ field, op, values }: Condition): boolean =>
-  op === 'is' && field === 'account_type' && values.every((type) => GROUPS_OF_TYPES[type] === 'debt')
-
 /** "What do I pay a month" after a debt: its payment. */
 const paymentAsked = ({ text, before }: After): PlanPart[] | null =>
-  before.subject === 'accounts' && before.where.length > 0 && before.where.every(isDebt) && PAYMENT.test(text)
+  before.subject === 'accounts' && before.where.length > 0 && before.where.every(isOfDebt) && PAYMENT.test(text)
     ? [partAsking('accounts', 'payment', { where: before.where })]
     : null
 
@@ -350,8 +347,8 @@ const INTEREST_OF_IT = form(
 /** "How much of that is interest" after a debt or its payment: of the last whole month. */
 function interestOfIt({ text, before, today }: After): PlanPart[] | null {
   const [measure = ''] = before.measures
-  const isOfDebt = before.subject === 'accounts' && before.where.length > 0 && before.where.every(isDebt)
-  if (!isOfDebt || !(measure === 'payment') || !INTEREST_OF_IT.test(text)) return null
+  const isDebt = before.subject === 'accounts' && before.where.length > 0 && before.where.every(isOfDebt)
+  if (!isDebt || measure !== 'payment' || !INTEREST_OF_IT.test(text)) return null
   const month = monthOf(addMonths(`${today.slice(0, 7)}-01`, -1))
   return [
     partAsking('transactions', 'interest_paid', {
@@ -383,6 +380,69 @@ const fromAccountAsked = ({ text, before }: After): PlanPart[] | null =>
       ]
     : null
 
+const WHICH_PAYS =
+  /^(?:(?:and|so|ok)[ ,]+)*(?:who|which(?: one| of (?:them|those|these))?|what)(?: (?:stock|fund|security|company|holding|share|bond))? (?:pays?|paid|paying|gave|gives) (?:me |us )?(?:the )?(?<end>most|least|best)(?: of (?:it|that|them|those))?[?.! ]*$/i
+
+/** "Who pays me the most" after dividends or other income: the security that paid most of it, on the same days. */
+const whichPaysAsked = ({ text, before, today }: After): PlanPart[] | null => {
+  const end = WHICH_PAYS.exec(text)?.groups?.['end']
+  if (end === undefined || before.subject !== 'income' || before.derive !== null) return null
+  const [measure = ''] = before.measures
+  return [
+    {
+      ...before,
+      measures: [measure],
+      by: ['security'],
+      period: before.period ?? thisYear(today),
+      compare: null,
+      why: false,
+      order: { by: measure, direction: end.toLowerCase() === 'least' ? 'asc' : 'desc' },
+      limit: 1,
+    },
+  ]
+}
+
+const TOTAL_ALONE =
+  /^(?:(?:and|so|ok|okay|now|shit|damn|wow|just|only|what(?:['’]?s|s| is)|give me)[ ,.!]+)*(?:(?:the |in |a )?(?:grand )?total(?: of (?:it|that|them|those|all))?|the sum|sum|all ?together|altogether|in all|added up|what do they (?:all )?(?:come|add up) to|all of (?:it|them) together|together)(?: please| then| of those)?[?.! ]*$/i
+const SUMS: ReadonlySet<string> = new Set(['transactions', 'accounts', 'positions', 'income', 'sales', 'plans'])
+
+/** "Just the total" after rows: the same in one sum. */
+function totalAloneAsked({ text, before }: After): PlanPart[] | null {
+  if (before.by.length === 0 || !TOTAL_ALONE.test(text) || !SUMS.has(before.subject)) return null
+  const [measure = ''] = before.measures
+  const isSum = SUBJECTS[before.subject].measures[measure]?.unit === 'money' && before.derive === null
+  return isSum && before.limit === null
+    ? [{ ...before, measures: [measure], by: [], order: null, why: false, show: 'auto' }]
+    : null
+}
+
+const ALL_YEARS =
+  /^(?:(?:and|so|ok|now)[ ,]+)*(?:(?:for|in|over) )?(?:all (?:the |of the )?years|every year|each (?:of the )?years?|both years|year by year)[?.! ]*$/i
+
+/** "All years" after a sum of one: each of them. */
+const allYearsAsked = ({ text, before, today }: After): PlanPart[] | null =>
+  before.by.length === 0 &&
+  before.derive === null &&
+  ALL_YEARS.test(text) &&
+  SUBJECTS[before.subject].dimensions['year']?.groups === true
+    ? [{ ...before, by: ['year'], compare: null, why: false, period: daysWithWords(null, today, today) }]
+    : null
+
+const HOW_MUCH_IT =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:how much|what) (?:is|was|were|are) (?:it|that|they|those|this)(?: (?:again|in all|altogether|all together|together|then|for))?[?.! ]*$/i
+
+/** "How much is it" after payments that were listed: what they come to. */
+const howMuchItAsked = ({ text, before }: After): PlanPart[] | null =>
+  before.subject === 'transactions' &&
+  before.by.join() === 'booking' &&
+  before.derive === null &&
+  /^(?:out|in|amount|paid|received)$/.test(before.measures[0] ?? '') &&
+  HOW_MUCH_IT.test(text)
+    ? before.limit === 1
+      ? [before]
+      : [{ ...before, by: [], order: null, limit: null, why: false, show: 'auto' }]
+    : null
+
 /** What an investor asks right after rows or a sum that only those have: which is first, when it was, what it is a month; null for the rest. */
 export function askedAfterRows(asked: Construed): readonly PlanPart[] | null {
   const { before } = asked
@@ -404,46 +464,10 @@ export function askedAfterRows(asked: Construed): readonly PlanPart[] | null {
     paymentAsked(after) ??
     putInAsked(after) ??
     interestOfIt(after) ??
-    fromAccountAsked(after)
+    fromAccountAsked(after) ??
+    whichPaysAsked(after) ??
+    totalAloneAsked(after) ??
+    allYearsAsked(after) ??
+    howMuchItAsked(after)
   )
-}
-
-/** "Which month was the highest" is of several months, whatever single one was asked before. */
-export function overMonths(parts: readonly PlanPart[], today: string): readonly PlanPart[] {
-  const isOfOne = ({ from, to }: PlanPeriod): boolean => from !== null && monthOf(from).from === monthOf(to).from
-  return parts.map((part) =>
-    part.kind === 'data' &&
-    part.limit === 1 &&
-    part.by.length === 1 &&
-    part.by[0] === 'month' &&
-    TIME_DIMENSIONS.has('month') &&
-    SUBJECTS[part.subject].dimensions['month']?.groups === true &&
-    part.period !== null &&
-    isOfOne(part.period)
-      ? { ...part, period: pastMonths(12, part.period.to < addDays(today, -366) ? part.period.to : today) }
-      : part,
-  )
-}
-
-/** A debt of what is no debt is none: other debts are meant, or what is there. */
-export function ofNoDebt(parts: readonly PlanPart[], before: DataPart | null): readonly PlanPart[] {
-  return parts.map((part) => {
-    if (part.kind !== 'data' || part.derive !== null || part.by.length > 0) return part
-    const [measure = ''] = part.measures
-    const isOfDebts =
-      (part.subject === 'worth' && measure === 'debts') || (part.subject === 'accounts' && measure === 'owed')
-    const named = part.where.filter(
-      ({ field, op, values }) =>
-        op === 'is' && field === 'account_type' && values.every((type) => GROUPS_OF_TYPES[type] !== 'debt'),
-    )
-    if (!isOfDebts || named.length === 0) return part
-    const isCarried = before?.where.some(({ field, values }) =>
-      named.some((each) => each.field === field && each.values.join() === values.join()),
-    )
-    return isCarried === true
-      ? { ...part, where: part.where.filter((condition) => !named.includes(condition)) }
-      : part.subject === 'worth' && part.period !== null
-        ? { ...part, measures: ['value'] }
-        : partAsking('accounts', 'balance', { where: part.where })
-  })
 }

@@ -2,6 +2,7 @@ import { type Condition, type DataPart, type PlanPart, type PlanPeriod, barePart
 import { multiply } from '@keelwise/finance/decimals'
 import { addDays, addMonths } from '@keelwise/finance/days'
 import { lastMonths, monthOf, spanOf } from '@keelwise/finance/spans'
+import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { definitionIn } from './definition.ts'
 import type { Directory } from './directory.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
@@ -102,6 +103,12 @@ export const BANKED: ReadonlySet<string> = new Set([
   'MORTGAGE',
 ])
 
+/** Whether a condition leaves debts alone. */
+export const isOfDebt = ({ field, op, values }: Condition): boolean =>
+  op === 'is' &&
+  ((field === 'account_type' && values.every((type) => GROUPS_OF_TYPES[type] === 'debt')) ||
+    (field === 'group' && values.join() === 'debt'))
+
 /** The days that words say of what is invested; null where nothing is said, undefined where they cannot be read. */
 export function investedDays(
   words: string | undefined,
@@ -172,6 +179,16 @@ export const conditionOfAny = (
     .join(', ')
     .slice(0, MOST_WORDS),
 })
+
+/** This month or year so far against the same days of the one before. @param today `yyyy-MM-dd` */
+export function againstTheLast(unit: 'month' | 'year', today: string): Pick<DataPart, 'period' | 'compare'> {
+  const from = unit === 'month' ? `${today.slice(0, 7)}-01` : `${today.slice(0, 4)}-01-01`
+  const back = unit === 'month' ? -1 : -12
+  return {
+    period: daysWithWords(from, today, today),
+    compare: { kind: 'period', period: daysWithWords(addMonths(from, back), addMonths(today, back), today) },
+  }
+}
 
 /** This year up to today, with its words. @param today `yyyy-MM-dd` */
 export function thisYear(today: string): PlanPeriod {

@@ -1,15 +1,14 @@
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
-import { addMonths } from '@keelwise/finance/days'
 import {
   type Construed,
   accountsMeant,
+  againstTheLast,
   conditionIs,
   daysSaid,
   daysWithWords,
   partAsking,
   pastMonths,
   spanBefore,
-  thisYear,
 } from './certain-of-both.ts'
 
 /** Manners of asking, each with the plain words that ask for the same. */
@@ -171,7 +170,7 @@ function lastBoughtAsked({ text, today, readAgain }: Construed): PlanPart[] | nu
       by: ['booking'],
       order: { by: 'day', direction: 'desc' },
       limit: 1,
-      period: { from: null, to: today, words: 'all of it' },
+      period: daysWithWords(null, today, today),
     }),
   ]
 }
@@ -253,18 +252,7 @@ function wentUpAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
     spent.where.length > 0 &&
     spent.where.every(({ field }) => field === 'category' || field === 'payee')
   if (!isSpent) return null
-  const period = thisYear(today)
-  const from = addMonths(`${today.slice(0, 4)}-01-01`, -12)
-  return [
-    {
-      ...spent,
-      by: [],
-      order: null,
-      limit: null,
-      period,
-      compare: { kind: 'period', period: daysWithWords(from, addMonths(today, -12), today) },
-    },
-  ]
+  return [{ ...spent, by: [], order: null, limit: null, ...againstTheLast('year', today) }]
 }
 
 const WHO_SEES =
@@ -295,6 +283,51 @@ const keepersAsked = ({ text }: Construed): PlanPart[] | null =>
         },
       ]
     : null
+
+const OWN_LESS_OWED =
+  /^(?:(?:and|so|ok|hey|what(?:['’]?s| is)|how much is|show me|give me)[ ,]+)*(?:everything|all|what(?:ever)?|the (?:value|total) of (?:everything|all))(?: that)?(?: (?:i|we)(?:['’]?ve| have)?(?: got)?(?: own)?)?,? (?:less|minus|after|net of|without|and take away|and subtract) (?:everything |all |what(?:ever)? )?(?:(?:that )?(?:i|we) owe|(?:of )?(?:my|our|the|all) (?:debts?|loans|liabilities))[ .,!?]*(?:one number|in one number|as one number|total)?[ .!?]*$/i
+
+/** "Everything we own less everything we owe". */
+const netWorthAsked = ({ text }: Construed): PlanPart[] | null =>
+  OWN_LESS_OWED.test(text) ? [partAsking('worth', 'net_worth')] : null
+
+const PRICE_AT =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what(?:['’]?s|s| is)|where(?:['’]?s|s| is)) (?<what>[a-z0-9 &.]+?) (?:(?:trading |priced )?at|trading(?: for)?|going for)(?: (?:now|right now|today|rn|these days|at the moment))?[?.! ]*$/i
+
+/** "What's KLYV at": its price. */
+function priceAtAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const what = PRICE_AT.exec(text)?.groups?.['what']
+  const [held, ...more] = what === undefined ? [] : readAgain(`what is my ${what} worth`)
+  return held?.kind === 'data' &&
+    more.length === 0 &&
+    held.subject === 'positions' &&
+    held.where.length === 1 &&
+    held.where[0]?.field === 'security'
+    ? [partAsking('positions', 'price', { where: [...held.where] })]
+    : null
+}
+
+const PAY_AGAINST =
+  /^(?:(?:and|so|ok|hey|show me|compare)[ ,]+)*(?:my |our )?(?:pay|wages|salary|earnings|paychecks?|take[- ]home(?: pay)?)(?: (?:for|in|so far|of))* this (?<unit>year|yr|month|quarter)(?: so far)?,? (?:against|vs\.?|versus|compared (?:to|with)|and|to|with) (?:the )?last (?:year|yr|month|quarter|one)?(?:['’]s)?[?.! ]*$/i
+
+/** "Pay this year against last year" is what was earned, over the same days. */
+function payAgainstAsked({ text, today }: Construed): PlanPart[] | null {
+  const unit = PAY_AGAINST.exec(text)?.groups?.['unit']?.toLowerCase()
+  if (unit === undefined || unit === 'quarter') return null
+  return [
+    partAsking('transactions', 'in', {
+      where: [conditionIs('category', 'paycheck', 'salary')],
+      ...againstTheLast(unit === 'month' ? 'month' : 'year', today),
+    }),
+  ]
+}
+
+const COOKS =
+  /\bhow (?:do|does|can|would|should) (?:you|one|i|we|people) (?:(?:cook|bake|brew|roast|fry|grill|knit|sew)\b|make an? (?:good|nice|perfect|decent|proper|real) (?!(?:\w+ )?(?:budget|plan|investment|return|deal|decision|profit|offer|living|case|portfolio|choice|use|forecast|estimate|goal)\b))/i
+
+/** Recipes and repairs are nobody's money. */
+const offTopicAsked = ({ text }: Construed): PlanPart[] | null =>
+  COOKS.test(text) ? [{ kind: 'decline', reason: 'off_topic', related: [] }] : null
 
 const WITHOUT_HOUSE =
   /^(?:(?:and|so|ok|but|what about|how about|what is it|what(?:['’]?s| is) (?:that|it))[ ,]+)*(?:without|not counting|excluding|leaving out|minus|ignoring) (?:my |our |the )?(?:house|home|property|real estate)[?.! ]*$/i
@@ -345,7 +378,11 @@ export const askedInManners = (asked: Construed): readonly PlanPart[] | null =>
   upOrDownAsked(asked) ??
   lastBoughtAsked(asked) ??
   keepersAsked(asked) ??
-  withoutHouseAsked(asked)
+  withoutHouseAsked(asked) ??
+  netWorthAsked(asked) ??
+  priceAtAsked(asked) ??
+  payAgainstAsked(asked) ??
+  offTopicAsked(asked)
 
 /** What people ask in a manner in which days and names are beside the point; null for the rest. */
 export const askedBesideDays = (asked: Construed): readonly PlanPart[] | null => plainlyAsked(asked, SAID_WHOLE)

@@ -11,7 +11,8 @@ import {
 } from './certain-of-both.ts'
 
 const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|hm+|then)[ ,]+)*`
-const OF_PAYOFF: ReadonlySet<string> = new Set(['payoff', 'interest_left', 'interest_saved'])
+/** What is worked out of a debt and what is paid on it. */
+export const OF_PAYOFF: ReadonlySet<string> = new Set(['payoff', 'interest_left', 'interest_saved'])
 
 const INTEREST_AGAIN = new RegExp(
   String.raw`${LEAD}(?:(?:how much|what(?: part| share)?)(?: money)?(?: of (?:that|it|this|those|the (?:total|payments?)))?(?:['’]?s| is| will be| would be| goes (?:to|on|for|in)| do i pay in| are| will i(?: still)? pay in)?(?: (?:just|only|pure|all|actually|still|then|going to|the|in|for))* interest\b|how much interest\b|(?:what about |and )?the interest\b|(?:and )?interest\b|what (?:do|will|would) (?:i|we) pay (?:in all|in total|all ?together|altogether|overall)\b|how much (?:do|will|would) (?:i|we) (?:pay|have paid) (?:in all|in total|all ?together|altogether|overall)\b|what(?:['’]?s| is) the total\b)[^.?!\d]*[?.! ]*$`,

@@ -43,14 +43,12 @@ test.each([
 })
 
 test.each([
-  ['did my electric bill go up', 'newest_change'],
   ['is my account up to a million', 'CREDIT_CARD'],
+  ['did my electric bill go up', 'price_change'],
   ['which of my bills cost more than $100', 'price_change'],
   ['how do I make a good budget', 'off_topic'],
 ])('a question that only sounds like one of these is none: %s', (text, other) => {
-  const told = toldAsDemo(text)
-  if (other === 'newest_change') expect(told).toContain(other)
-  else expect(told).not.toContain(other)
+  expect(toldAsDemo(text)).not.toContain(other)
 })
 
 test.each([

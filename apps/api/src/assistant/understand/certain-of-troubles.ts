@@ -1,15 +1,5 @@
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
-import { addMonths } from '@keelwise/finance/days'
-import { SUBJECTS } from '../model-of-data/model.ts'
-import {
-  type Construed,
-  accountsMeant,
-  conditionIs,
-  daysWithWords,
-  partAsking,
-  pastMonths,
-  thisYear,
-} from './certain-of-both.ts'
+import { type Construed, accountsMeant, conditionIs, partAsking, pastMonths } from './certain-of-both.ts'
 
 const BILLS = String.raw`(?:bills?|subscriptions?|recurring (?:payments?|charges?|bills?)|regular (?:payments?|bills?)|fixed costs|services?|monthly (?:payments?|bills?|charges?))`
 const RISEN = String.raw`(?:(?:go|gone|goes|going|went) (?<way>up|down)|(?<verb>rose|risen|rises?|rising|increas\w*|decreas\w*|dropp\w*|f[ae]ll\w*|climbed)|(?:got(?:ten)?|become|became|getting) (?<dear>more expensive|dearer|pricier|cheaper)|(?:raised|raising|hiked|upped|lowered) (?:their |its |the )?prices?|(?:cost|costs|costing|charges?|charging) (?:me |us )?(?<sum>more|less))`
@@ -87,20 +77,12 @@ const spendableAsked = ({ text, today }: Construed): PlanPart[] | null =>
           kind: 'decline',
           reason: 'not_kept',
           words: 'what can be spent beside what is saved',
-          related: [
-            partAsking('transactions', 'in', {
+          related: ['in', 'out', 'net'].map((flow) =>
+            partAsking('transactions', flow, {
               period: pastMonths(12, today),
               derive: { formula: 'per_month', given: {} },
             }),
-            partAsking('transactions', 'out', {
-              period: pastMonths(12, today),
-              derive: { formula: 'per_month', given: {} },
-            }),
-            partAsking('transactions', 'net', {
-              period: pastMonths(12, today),
-              derive: { formula: 'per_month', given: {} },
-            }),
-          ],
+          ),
         },
       ]
     : null
@@ -123,112 +105,6 @@ function idleAsked({ text, readAgain }: Construed): PlanPart[] | null {
   const where = what === undefined ? null : accountsMeant(what, readAgain)
   return where && [partAsking('accounts', 'available', { where: [...where], by: ['account'] })]
 }
-
-const WHICH_PAYS =
-  /^(?:(?:and|so|ok)[ ,]+)*(?:who|which(?: one| of (?:them|those|these))?|what)(?: (?:stock|fund|security|company|holding|share|bond))? (?:pays?|paid|paying|gave|gives) (?:me |us )?(?:the )?(?<end>most|least|best)(?: of (?:it|that|them|those))?[?.! ]*$/i
-
-/** "Who pays me the most" after dividends or other income: the security that paid most of it, on the same days. */
-const whichPaysAsked = ({ text, before, today }: Construed): PlanPart[] | null => {
-  const end = WHICH_PAYS.exec(text)?.groups?.['end']
-  if (end === undefined || before?.subject !== 'income' || before.derive !== null) return null
-  const [measure = ''] = before.measures
-  return [
-    {
-      ...before,
-      measures: [measure],
-      by: ['security'],
-      period: before.period ?? thisYear(today),
-      compare: null,
-      why: false,
-      order: { by: measure, direction: end.toLowerCase() === 'least' ? 'asc' : 'desc' },
-      limit: 1,
-    },
-  ]
-}
-
-const OWN_LESS_OWED =
-  /^(?:(?:and|so|ok|hey|what(?:['’]?s| is)|how much is|show me|give me)[ ,]+)*(?:everything|all|what(?:ever)?|the (?:value|total) of (?:everything|all))(?: that)?(?: (?:i|we)(?:['’]?ve| have)?(?: got)?(?: own)?)?,? (?:less|minus|after|net of|without|and take away|and subtract) (?:everything |all |what(?:ever)? )?(?:(?:that )?(?:i|we) owe|(?:of )?(?:my|our|the|all) (?:debts?|loans|liabilities))[ .,!?]*(?:one number|in one number|as one number|total)?[ .!?]*$/i
-
-/** "Everything we own less everything we owe". */
-const netWorthAsked = ({ text }: Construed): PlanPart[] | null =>
-  OWN_LESS_OWED.test(text) ? [partAsking('worth', 'net_worth')] : null
-
-const PRICE_AT =
-  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what(?:['’]?s|s| is)|where(?:['’]?s|s| is)) (?<what>[a-z0-9 &.]+?) (?:(?:trading |priced )?at|trading(?: for)?|going for)(?: (?:now|right now|today|rn|these days|at the moment))?[?.! ]*$/i
-
-/** "What's KLYV at": its price. */
-function priceAtAsked({ text, readAgain }: Construed): PlanPart[] | null {
-  const what = PRICE_AT.exec(text)?.groups?.['what']
-  const [held, ...more] = what === undefined ? [] : readAgain(`what is my ${what} worth`)
-  return held?.kind === 'data' &&
-    more.length === 0 &&
-    held.subject === 'positions' &&
-    held.where.length === 1 &&
-    held.where[0]?.field === 'security'
-    ? [partAsking('positions', 'price', { where: [...held.where] })]
-    : null
-}
-
-const PAY_AGAINST =
-  /^(?:(?:and|so|ok|hey|show me|compare)[ ,]+)*(?:my |our )?(?:pay|wages|salary|earnings|paychecks?|take[- ]home(?: pay)?)(?: (?:for|in|so far|of))* this (?<unit>year|yr|month|quarter)(?: so far)?,? (?:against|vs\.?|versus|compared (?:to|with)|and|to|with) (?:the )?last (?:year|yr|month|quarter|one)?(?:['’]s)?[?.! ]*$/i
-
-/** "Pay this year against last year" is what was earned, over the same days. */
-function payAgainstAsked({ text, today }: Construed): PlanPart[] | null {
-  const unit = PAY_AGAINST.exec(text)?.groups?.['unit']?.toLowerCase()
-  if (unit === undefined || unit === 'quarter') return null
-  const isMonth = unit === 'month'
-  const from = isMonth ? `${today.slice(0, 7)}-01` : `${today.slice(0, 4)}-01-01`
-  const back = isMonth ? -1 : -12
-  return [
-    partAsking('transactions', 'in', {
-      where: [conditionIs('category', 'paycheck', 'salary')],
-      period: daysWithWords(from, today, today),
-      compare: { kind: 'period', period: daysWithWords(addMonths(from, back), addMonths(today, back), today) },
-    }),
-  ]
-}
-
-const TOTAL_ALONE =
-  /^(?:(?:and|so|ok|okay|now|shit|damn|wow|just|only|what(?:['’]?s|s| is)|give me)[ ,.!]+)*(?:(?:the |in |a )?(?:grand )?total(?: of (?:it|that|them|those|all))?|the sum|sum|all ?together|altogether|in all|added up|what do they (?:all )?(?:come|add up) to|all of (?:it|them) together|together)(?: please| then| of those)?[?.! ]*$/i
-const SUMS: ReadonlySet<string> = new Set(['transactions', 'accounts', 'positions', 'income', 'sales', 'plans'])
-
-/** "Just the total" after rows: the same in one sum. */
-function totalAloneAsked({ text, before }: Construed): PlanPart[] | null {
-  if (before === null || before.by.length === 0 || !TOTAL_ALONE.test(text) || !SUMS.has(before.subject)) return null
-  const [measure = ''] = before.measures
-  const isSum = SUBJECTS[before.subject].measures[measure]?.unit === 'money' && before.derive === null
-  return isSum && before.limit === null
-    ? [{ ...before, measures: [measure], by: [], order: null, why: false, show: 'auto' }]
-    : null
-}
-
-const ALL_YEARS =
-  /^(?:(?:and|so|ok|now)[ ,]+)*(?:(?:for|in|over) )?(?:all (?:the |of the )?years|every year|each (?:of the )?years?|both years|year by year)[?.! ]*$/i
-
-/** "All years" after a sum of one: each of them. */
-const allYearsAsked = ({ text, before, today }: Construed): PlanPart[] | null =>
-  before !== null &&
-  before.by.length === 0 &&
-  before.derive === null &&
-  ALL_YEARS.test(text) &&
-  SUBJECTS[before.subject].dimensions['year']?.groups === true
-    ? [{ ...before, by: ['year'], compare: null, why: false, period: daysWithWords(null, today, today) }]
-    : null
-
-const HOW_MUCH_IT =
-  /^(?:(?:and|so|ok|but)[ ,]+)*(?:how much|what) (?:is|was|were|are) (?:it|that|they|those|this)(?: (?:again|in all|altogether|all together|together|then|for))?[?.! ]*$/i
-
-/** "How much is it" after payments that were listed: what they come to. */
-const howMuchItAsked = ({ text, before }: Construed): PlanPart[] | null =>
-  before?.subject === 'transactions' &&
-  before.by.join() === 'booking' &&
-  before.derive === null &&
-  /^(?:out|in|amount|paid|received)$/.test(before.measures[0] ?? '') &&
-  HOW_MUCH_IT.test(text)
-    ? before.limit === 1
-      ? [before]
-      : [{ ...before, by: [], order: null, limit: null, why: false, show: 'auto' }]
-    : null
 
 const ON_TRACK =
   /\b(?:on track|on course|on pace|on schedule|ahead or behind|far along|far behind)\b[^.?!]*\b(?:retire(?:ment|d)?|stop working|quit working)\b/i
@@ -278,28 +154,13 @@ const worryAsked = ({ text }: Construed): PlanPart[] | null =>
       ]
     : null
 
-const COOKS =
-  /\bhow (?:do|does|can|would|should) (?:you|one|i|we|people) (?:(?:cook|bake|brew|roast|fry|grill|knit|sew)\b|make an? (?:good|nice|perfect|decent|proper|real) (?!(?:\w+ )?(?:budget|plan|investment|return|deal|decision|profit|offer|living|case|portfolio|choice|use|forecast|estimate|goal)\b))/i
-
-/** Recipes and repairs are nobody's money. */
-const offTopicAsked = ({ text }: Construed): PlanPart[] | null =>
-  COOKS.test(text) ? [{ kind: 'decline', reason: 'off_topic', related: [] }] : null
-
-/** What worries people about bills, cards, connections and idle money, whose construction says what is meant; null for the rest. */
+/** What worries people about bills, cards, idle money, fees, taxes and being on track, whose construction says what is meant; null for the rest. */
 export const askedOfTroubles = (asked: Construed): readonly PlanPart[] | null =>
   billsMovedAsked(asked) ??
   cardTroubleAsked(asked) ??
   spendableAsked(asked) ??
   filingAsked(asked) ??
   idleAsked(asked) ??
-  whichPaysAsked(asked) ??
-  netWorthAsked(asked) ??
-  priceAtAsked(asked) ??
-  payAgainstAsked(asked) ??
-  totalAloneAsked(asked) ??
-  allYearsAsked(asked) ??
-  howMuchItAsked(asked) ??
   onTrackToRetire(asked) ??
   fundCostAsked(asked) ??
-  worryAsked(asked) ??
-  offTopicAsked(asked)
+  worryAsked(asked)

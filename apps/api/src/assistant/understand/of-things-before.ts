@@ -1,9 +1,11 @@
-import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
+import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
+import { addDays } from '@keelwise/finance/days'
 import { multiply } from '@keelwise/finance/decimals'
+import { monthOf } from '@keelwise/finance/spans'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
-import { BOOK_SUBJECTS } from '../model-of-data/model.ts'
-import { ofNoDebt, overMonths } from './certain-after-rows.ts'
-import { BANKED, OF_THOSE } from './certain-of-both.ts'
+import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
+import { BANKED, OF_THOSE, isOfDebt, partAsking, pastMonths } from './certain-of-both.ts'
+import { OF_PAYOFF } from './certain-of-payoff.ts'
 import type { Directory } from './directory.ts'
 import type { Named } from './spot/senses.ts'
 import type { Spotted } from './spot/spotted.ts'
@@ -15,17 +17,11 @@ const OF_A_DEBT: ReadonlySet<string> = new Set([
   'transactions.interest_paid',
   'transactions.principal_paid',
 ])
-const OF_PAYOFF: ReadonlySet<string> = new Set(['payoff', 'interest_left', 'interest_saved'])
 const OF_ALL = /\b(?:all|total|every\w*|altogether|overall|others?|else|each|any|accounts|debts|cards|loans|which)\b/i
-
-const isDebt = ({ field, op, values }: Condition): boolean =>
-  op === 'is' &&
-  ((field === 'account_type' && values.every((type) => GROUPS_OF_TYPES[type] === 'debt')) ||
-    (field === 'group' && values.join() === 'debt'))
 
 /** Interest, rate and end of a debt that was just spoken of are asked of that debt, where nobody says of which. */
 function ofDebtBefore(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
-  const debt = before?.where.filter(isDebt) ?? []
+  const debt = before?.where.filter(isOfDebt) ?? []
   if (debt.length === 0 || OF_ALL.test(text)) return parts
   return parts.map((part) =>
     part.kind === 'data' &&
@@ -69,7 +65,7 @@ const IS_PAID_IN = new Set([
 /** "How much interest did it pay me", "how much did I put in" after an account is asked of that account. */
 function ofAccountBefore(parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] {
   const where = before?.where.filter(onAccounts) ?? []
-  if (OF_ALL.test(text) || where.length === 0 || where.some(isDebt)) return parts
+  if (OF_ALL.test(text) || where.length === 0 || where.some(isOfDebt)) return parts
   const isLeaning = LEANS_ON_IT.test(text)
   const isBanked = where.some(({ values }) => values.some((value) => value === 'cash' || BANKED.has(value)))
   if (before?.subject !== 'accounts' && before?.subject !== 'worth') return parts
@@ -90,7 +86,7 @@ function ofAccountBefore(parts: readonly PlanPart[], before: DataPart | null, te
 const ofDebtsAlone = (parts: readonly PlanPart[]): readonly PlanPart[] =>
   parts.map((part) =>
     part.kind === 'data' && part.subject === 'accounts' && OF_PAYOFF.has(part.derive?.formula ?? '')
-      ? { ...part, where: part.where.filter((condition) => condition.field !== 'account_type' || isDebt(condition)) }
+      ? { ...part, where: part.where.filter((condition) => condition.field !== 'account_type' || isOfDebt(condition)) }
       : part,
   )
 
@@ -182,6 +178,45 @@ function inThousands(parts: readonly PlanPart[], before: DataPart | null, text: 
   )
 }
 const BOUNDS: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most'])
+
+/** "Which month was the highest" is of several months, whatever single one was asked before. */
+function overMonths(parts: readonly PlanPart[], today: string): readonly PlanPart[] {
+  const isOfOne = ({ from, to }: PlanPeriod): boolean => from !== null && monthOf(from).from === monthOf(to).from
+  return parts.map((part) =>
+    part.kind === 'data' &&
+    part.limit === 1 &&
+    part.by.length === 1 &&
+    part.by[0] === 'month' &&
+    SUBJECTS[part.subject].dimensions['month']?.groups === true &&
+    part.period !== null &&
+    isOfOne(part.period)
+      ? { ...part, period: pastMonths(12, part.period.to < addDays(today, -366) ? part.period.to : today) }
+      : part,
+  )
+}
+
+/** A debt of what is no debt is none: other debts are meant, or what is there. */
+function ofNoDebt(parts: readonly PlanPart[], before: DataPart | null): readonly PlanPart[] {
+  return parts.map((part) => {
+    if (part.kind !== 'data' || part.derive !== null || part.by.length > 0) return part
+    const [measure = ''] = part.measures
+    const isOfDebts =
+      (part.subject === 'worth' && measure === 'debts') || (part.subject === 'accounts' && measure === 'owed')
+    const named = part.where.filter(
+      ({ field, op, values }) =>
+        op === 'is' && field === 'account_type' && values.every((type) => GROUPS_OF_TYPES[type] !== 'debt'),
+    )
+    if (!isOfDebts || named.length === 0) return part
+    const isCarried = before?.where.some(({ field, values }) =>
+      named.some((each) => each.field === field && each.values.join() === values.join()),
+    )
+    return isCarried === true
+      ? { ...part, where: part.where.filter((condition) => !named.includes(condition)) }
+      : part.subject === 'worth' && part.period !== null
+        ? { ...part, measures: ['value'] }
+        : partAsking('accounts', 'balance', { where: part.where })
+  })
+}
 
 /** A question as it is narrowed by what was just spoken of, where its words lean on it without saying so. */
 export const ofThingsBefore = (

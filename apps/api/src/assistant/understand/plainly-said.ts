@@ -158,7 +158,7 @@ const THAN_AT_START =
 
 /** When taxes are due says no days: "what I'll have to answer for come April". */
 const COME_APRIL =
-  /,?\s*\b(?:come (?:next )?april|when april comes(?: (?:around|round))?|(?:and )?april comes around[^,.?!]*)\b/gi
+  /,?\s*\b(?:(?<=\b(?:answer for|owe|report|pay|file|declare)\b[^.?!]*)come (?:next )?april|when april comes(?: (?:around|round))?|(?:and )?april comes around[^,.?!]*)\b/gi
 
 /** A question in the words that it is read in: what is said around about is said plainly. @param directory whose own names stay as they are */
 export const plainlySaid = (
