@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './find-chromium.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -117,7 +118,8 @@ async function vitest(name, line, env = {}) {
   const report = readReport(file)
   for (const { name: source, status, message, assertionResults } of report.testResults ?? []) {
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    for (const test of failed) failures.push(`  ${path.relative(root, source)}: ${test.fullName}`)
+    for (const { fullName, failureMessages = [] } of failed)
+      failures.push(`  ${path.relative(root, source)}: ${fullName}`, ...failureMessages.map(asShown))
     if (status === 'failed' && failed.length === 0) failures.push(`  ${path.relative(root, source)}: ${message}`)
   }
   return count(code, Number(report.numPassedTests ?? 0), Number(report.numFailedTests ?? 0))
@@ -159,15 +161,30 @@ async function playwright() {
 }
 
 /**
- * @typedef {{ file: string, line: number, title: string, ok: boolean }} Story
+ * @typedef {{ error?: { message?: string } }} Attempt
+ * @typedef {{ file: string, line: number, title: string, ok: boolean, tests?: { results: Attempt[] }[] }} Story
  * @typedef {{ specs?: Story[], suites?: Suite[] }} Suite
  * @param {Suite} suite
  * @returns {string[]}
  */
 function failedStories({ specs = [], suites = [] }) {
-  const failed = specs.filter((story) => !story.ok).map((story) => `  ${story.file}:${story.line}: ${story.title}`)
+  const failed = specs
+    .filter((story) => !story.ok)
+    .flatMap(({ file, line, title, tests = [] }) => [
+      `  ${file}:${line}: ${title}`,
+      ...tests.flatMap(({ results }) =>
+        results.flatMap(({ error }) => (error?.message ? [asShown(error.message)] : [])),
+      ),
+    ])
   return [...failed, ...suites.flatMap(failedStories)]
 }
+
+const MOST_SHOWN = 2_000
+/**
+ * The begin of why a test failed, below its name.
+ * @param {string} message
+ */
+const asShown = (message) => stripVTControlCharacters(message).slice(0, MOST_SHOWN).replaceAll(/^/gm, '    ')
 
 /**
  * A runner that fails without a failed test (a broken file, an error outside tests) counts as one failure.
@@ -183,7 +200,7 @@ function count(code, passed, failed) {
  * @param {string} file
  * @returns {{
  *   numPassedTests?: number, numFailedTests?: number,
- *   testResults?: { name: string, status: string, message: string, assertionResults: { status: string, fullName: string }[] }[],
+ *   testResults?: { name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[],
  *   stats?: Record<string, number>, suites?: Suite[],
  * }}
  */

@@ -16,7 +16,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { packageRoot } from './platform/package-root.ts'
 import { sumsOfSandbox } from './testing/account-sums.ts'
 import { processEnvironment } from './testing/process-environment.ts'
-import { seededRandom } from './testing/seeded-random.ts'
+import { seedOf, seededRandom } from './testing/seeded-random.ts'
 import { addPerson, environmentText, testEnv } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-db.ts'
 import { type TestSandbox, startTestSandbox } from './testing/test-sandbox.ts'
@@ -26,7 +26,7 @@ import { type TestSandbox, startTestSandbox } from './testing/test-sandbox.ts'
 // cut and slowed. After every step what people were told is compared with what is there, and every rule is checked.
 // FAULT_SEED repeats a run, FAULT_STEPS says how long it is.
 
-const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+const SEED = seedOf(process.env['FAULT_SEED'])
 const STEPS = Number(process.env['FAULT_STEPS'] ?? 6)
 /** Calls that are under way at once when something breaks. */
 const AT_ONCE = 4

@@ -8,3 +8,10 @@ export function seededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
+
+/**
+ * The seed of a run that chooses at random: the same each time, so that what fails fails again; `new` for another each
+ * time, as `npm run reliability` asks for; or a number that such a run printed.
+ */
+export const seedOf = (named: string | undefined): number =>
+  named === 'new' ? Math.floor(Math.random() * 2 ** 32) : Number(named ?? 1)

@@ -9,7 +9,7 @@ import { checkCommand } from '../../admin/check.command.ts'
 import { packageRoot } from '../../platform/package-root.ts'
 import { sumsOfSandbox } from '../../testing/account-sums.ts'
 import { processEnvironment } from '../../testing/process-environment.ts'
-import { seededRandom } from '../../testing/seeded-random.ts'
+import { seedOf, seededRandom } from '../../testing/seeded-random.ts'
 import { type Person, type TestApp, createTestApp, environmentText } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-db.ts'
 import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.ts'
@@ -17,7 +17,7 @@ import { type TestSandbox, startTestSandbox } from '../../testing/test-sandbox.t
 const POINTS = Number(process.env['KILL_POINTS'] ?? 50)
 /** Syncs that one kill meets, each at another point; as many as a server works on at once. */
 const AT_ONCE = 4
-const SEED = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+const SEED = seedOf(process.env['KILL_SEED'])
 const TIMEOUT_MS = 60_000 + POINTS * 15_000
 const INSTITUTIONS = ['lanternfield', 'driftpine', 'evergrove']
 

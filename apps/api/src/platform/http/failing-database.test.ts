@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { scriptedEngine } from '../../assistant/scripted-engine.ts'
 import { type Line, accessLines } from '../../testing/access-lines.ts'
 import { PASSWORD, type World, createWorld, describeTables, writtenSoFar } from '../../testing/access-world.ts'
-import { seededRandom } from '../../testing/seeded-random.ts'
+import { seedOf, seededRandom } from '../../testing/seeded-random.ts'
 import { openTestDatabase } from '../../testing/test-db.ts'
 import { migrate } from '../db/migrate.ts'
 import { type TestApp, addressOf, createTestApp } from '../../testing/test-app.ts'
@@ -17,7 +17,7 @@ import { type TestApp, addressOf, createTestApp } from '../../testing/test-app.t
 // it was done and its answer got lost. Some calls at some statements, or every one at every statement with FAULT_CALLS=all, or
 // those that a pattern finds: FAULT_CALLS=/goals/.
 
-const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+const SEED = seedOf(process.env['FAULT_SEED'])
 const CALLS = process.env['FAULT_CALLS'] ?? '16'
 const random = seededRandom(SEED)
 
@@ -106,8 +106,12 @@ function pick<T>(of: readonly T[]): T {
 
 /** What is written after a call was answered: a process that is cut off before it got there leaves it to the next sweep. */
 const LATER = ['run_event']
-const withoutLater = (rows: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(rows).filter(([table]) => !LATER.includes(table)))
+/** What is written before: whoever holds what is imported for a client has nothing yet, and is found by the next try. */
+const EARLIER: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/clients/{id}/statements/preview/': ['user_account'],
+}
+const without = (tables: readonly string[], rows: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(rows).filter(([table]) => !tables.includes(table)))
 
 test('[F-001] [F-023] a call that is cut off from the database at any statement is done whole or not at all, and asked again it is done once', async () => {
   const faults: string[] = []
@@ -165,7 +169,8 @@ test('[F-001] [F-023] a call that is cut off from the database at any statement 
       vi.restoreAllMocks()
       if (![...endpoint.status, 503].includes(answer.status)) faults.push(`${where}: answered ${answer.status}`)
       const written = await rowsChanged(before)
-      if (!isDeepStrictEqual(written, {}) && !isDeepStrictEqual(withoutLater(written), withoutLater(whole)))
+      const isNothing = isDeepStrictEqual(without(EARLIER[name] ?? [], written), {})
+      if (!isNothing && !isDeepStrictEqual(without(LATER, written), without(LATER, whole)))
         faults.push(`${where}: half of it was written, ${JSON.stringify({ written, whole })}`)
       // what answers with secrets is kept nowhere and made anew
       if (endpoint.answersSecrets) continue
@@ -173,7 +178,7 @@ test('[F-001] [F-023] a call that is cut off from the database at any statement 
       if (![...endpoint.status, 404, 409].includes(again.status))
         faults.push(`${where}: asked again it answered ${again.status} ${JSON.stringify(again.body)}`)
       const twice = await rowsChanged(before)
-      if (!isDeepStrictEqual(withoutLater(twice), withoutLater(whole)))
+      if (!isDeepStrictEqual(without(LATER, twice), without(LATER, whole)))
         faults.push(`${where}: asked again it wrote otherwise, ${JSON.stringify({ twice, whole })}`)
     }
   }
