@@ -2,6 +2,7 @@ import { emailKey } from '@keelwise/contract/person'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { audit } from '../../platform/audit.ts'
+import { notedInTransactions } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { notify } from '../../platform/notify.ts'
@@ -62,5 +63,7 @@ export async function askForAccess(
     await sendLetter(deps, tx, accessLetter(client.email, nameOf(advisor), deps.env.APP_URL))
     const entry = { action: 'client_invited', outcome: 'success', objectType: 'client', objectId: client.id } as const
     await audit(tx, now, entry, request)
+    // asked again after a lost answer, the letter is not written again
+    await notedInTransactions.getStore()?.(tx)
   })
 }
