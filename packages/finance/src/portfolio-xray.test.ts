@@ -34,6 +34,17 @@ test('the largest position is measured against all of them', () => {
   expect(ruleOf(held, 'single_position')).toEqual(['70.00', '700.00', '1000.00', ['b']])
 })
 
+test('the largest position is one of a security, whatever accounts it lies in', () => {
+  const held = [
+    holding('fund', '400.00', { ticker: 'WIDE', secType: 'ETF' }),
+    holding('share', '250.00', { ticker: 'TIDE' }),
+    holding('share elsewhere', '200.00', { ticker: 'TIDE' }),
+    holding('one bond', '75.00', { name: 'Harbour', secType: 'BOND', assetClass: 'fixed_income' }),
+    holding('share of the same name', '75.00', { name: 'Harbour' }),
+  ]
+  expect(ruleOf(held, 'single_position')).toEqual(['45.00', '450.00', '1000.00', ['share', 'share elsewhere']])
+})
+
 test('one issuer is found across its share and its bond, with and without a CUSIP; funds have none', () => {
   const held = [
     holding('share', '200.00', { ticker: 'TIDE', cusip: '123456789' }),

@@ -92,6 +92,13 @@ function byIssuer(holdings: readonly XrayHolding[]): XrayHolding[][] {
   return [...groups.values()]
 }
 
+/** Positions by security, over all accounts: the ticker tells it, else the name with the class. */
+const bySecurity = (holdings: readonly XrayHolding[]): XrayHolding[][] => [
+  ...Map.groupBy(holdings, ({ ticker, name, assetClass }) => ticker ?? `name ${name} ${assetClass}`).values(),
+]
+const largestOf = (groups: readonly XrayHolding[][]): readonly XrayHolding[] =>
+  groups.toSorted((a, b) => sum(b).cmp(sum(a)))[0] ?? []
+
 /**
  * What lies in a portfolio, rule by rule. Positions that are short on the whole are left out: a share of them says nothing.
  * @param fees paid in the last 365 days and the average worth of investments, in the base currency; null without a
@@ -105,7 +112,6 @@ export function xrayPortfolio(
 ): XrayFinding[] {
   const owned = holdings.filter(({ worth }) => new Decimal(worth).gt(0))
   const whole = sum(owned)
-  const largestGroup = byIssuer(owned).toSorted((a, b) => sum(b).cmp(sum(a)))[0] ?? []
   const invested = owned.filter((holding) => holding.isInInvestmentAccount)
   const average =
     fees.averageInvestments === null || fees.recordedDays < FEWEST_DAYS ? null : new Decimal(fees.averageInvestments)
@@ -113,10 +119,10 @@ export function xrayPortfolio(
     // cash is no position that one could be too much of; how much of it there is, is a rule of its own
     finding(
       'single_position',
-      largestFirst(owned.filter(({ assetClass }) => assetClass !== 'cash')).slice(0, 1),
+      largestOf(bySecurity(largestFirst(owned.filter(({ assetClass }) => assetClass !== 'cash')))),
       whole,
     ),
-    finding('single_issuer', largestGroup, whole),
+    finding('single_issuer', largestOf(byIssuer(owned)), whole),
     finding(
       'foreign_currency',
       owned.filter(({ currency }) => currency !== baseCurrency),

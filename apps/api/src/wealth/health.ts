@@ -42,17 +42,39 @@ const sumHealthAccounts = (tx: Tx, userId: string, today: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** What the positions say; what is short counts neither as owned nor as the largest, and cash is not concentrated. */
+/**
+ * What the positions say; what is short counts neither as owned nor as the largest, and cash is not concentrated. A
+ * security is one position, whatever accounts it lies in.
+ */
 const sumHealthPositions = (tx: Tx, userId: string, today: string) =>
   tx
     .selectFrom(
-      livePositions(tx, userId, {})
-        .select(['account.account_type', 'position.asset_class', positionWorth(userId, today).as('worth')])
+      tx
+        .selectFrom(
+          livePositions(tx, userId, {})
+            .select([
+              'account.account_type',
+              'position.asset_class',
+              'position.ticker',
+              'position.name',
+              positionWorth(userId, today).as('worth'),
+            ])
+            .as('position'),
+        )
+        .select([
+          'account_type',
+          'asset_class',
+          'worth',
+          sql<
+            string | null
+          >`case when worth > 0 and asset_class <> 'cash' then sum(worth) filter (where worth > 0 and asset_class <> 'cash')
+            over (partition by coalesce(ticker, 'name ' || name || ' ' || asset_class)) end`.as('of_security'),
+        ])
         .as('held'),
     )
     .select([
       sql<string>`round(coalesce(sum(worth) filter (where worth > 0), 0), 2)`.as('positions'),
-      sql<string>`round(coalesce(max(worth) filter (where asset_class <> 'cash'), 0), 2)`.as('largest_position'),
+      sql<string>`round(coalesce(max(of_security), 0), 2)`.as('largest_position'),
       sql<string>`round(coalesce(sum(worth) filter (where worth > 0 and account_type = any(${investedTypes})), 0), 2)`.as(
         'investments',
       ),

@@ -107,6 +107,7 @@ test('[L-006] every figure of the book is the one of the client’s own page and
   )
   for (const [index, { investor }] of people.entries()) {
     const account = await buildAccount(app.deps, investor.userId, { account_type: 'BROKERAGE' })
+    const other = await buildAccount(app.deps, investor.userId, { account_type: 'BROKERAGE' })
     const archived = await buildAccount(app.deps, investor.userId, { in_totals: false, archived_at: app.clock.now })
     await hold(investor.userId, archived.id, '77777.00', { asset_class: 'cash' })
     const removed = await buildCredential(app.deps, investor.userId, { deleted_at: app.clock.now })
@@ -120,8 +121,10 @@ test('[L-006] every figure of the book is the one of the client’s own page and
     ][index]
     const values = fixed ?? Array.from({ length: 1 + random(6) }, () => (random(9_999_99) / 100 - 500).toFixed(2))
     for (const [at, value] of values.entries())
-      await hold(investor.userId, account.id, value, {
-        name: `P${at}`,
+      await hold(investor.userId, at % 2 === 0 ? account.id : other.id, value, {
+        // the same security may lie in two accounts
+        name: `P${fixed ? at : Math.floor(at / 2)}`,
+        ticker: at < 4 ? `T${fixed ? at : Math.floor(at / 2)}` : null,
         asset_class: classes[fixed ? at : random(4)],
         market_value_currency: ['USD', 'USD', 'EUR', 'XTS'][index < 3 ? 0 : random(4)],
       })

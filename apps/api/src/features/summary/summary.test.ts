@@ -225,7 +225,7 @@ test('[R-7.080] the indicators are worked out from accounts, positions, flows an
     market_value: '9000.00',
     last_updated: '2026-11-19T12:00:00Z',
   })
-  const broker = await account({ account_type: 'BROKERAGE', market_value: '20000.00' })
+  const broker = await account({ account_type: 'BROKERAGE', market_value: '14000.00' })
   await account({ account_type: 'LOAN', market_value: '-8700.00' })
   const file = await buildCredential(app.deps, investor.userId, { provider: 'file' })
   await account({
@@ -237,7 +237,10 @@ test('[R-7.080] the indicators are worked out from accounts, positions, flows an
   const held = (value: string, changes: Parameters<typeof buildPosition>[2] = {}) =>
     buildPosition(app.deps, investor.userId, { account_id: broker.id, market_value: value, ...changes })
   await held('4000.00')
-  await held('13000.00', { asset_class: 'fixed_income', sec_type: 'BOND' })
+  // one bond in two accounts is one position
+  const other = await account({ account_type: 'BROKERAGE', market_value: '6000.00' })
+  await held('7000.00', { asset_class: 'fixed_income', sec_type: 'BOND' })
+  await held('6000.00', { asset_class: 'fixed_income', sec_type: 'BOND', account_id: other.id })
   await held('3000.00', { asset_class: 'cash', sec_type: 'CASH' })
   const flow = (date: string, amount: string) =>
     buildTransaction(app.deps, investor.userId, { account_id: checking.id, execution_date: date, flow_amount: amount })
