@@ -175,5 +175,7 @@ export const understanding = z.object({
   shown: shownRows.optional(),
   /** The client whose money it was about, where none is open: an advisor named them. */
   of_client: ofClient.optional(),
+  /** Of a question that was asked back, what it meant more likely than not: what leans on it goes on from that. */
+  likely: plan.optional(),
 })
 export type Understanding = z.output<typeof understanding>

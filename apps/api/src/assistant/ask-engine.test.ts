@@ -225,6 +225,33 @@ test('what leans on a question that was not understood is asked back, not answer
   expect(alone.text).toMatch(/^You spent \*\*\$900\.00\*\* in October 2026\./)
 })
 
+test('what leans on a question that was asked back goes on from what it likely meant, and says what it was taken for', async () => {
+  const likely = { version: 1 as const, parts: [dataPartOf('transactions', ['out'])] }
+  const nothing = {
+    plan: { version: 1 as const, parts: [{ kind: 'talk' as const, about: 'abilities' as const }] },
+    chips: [],
+    instead: [],
+    next: [],
+    left_out: [],
+  }
+  const after = (understanding: object) => [
+    { role: 'user' as const, content: 'the thing with the what-do-you-call-it' },
+    {
+      role: 'assistant' as const,
+      content: 'I did not understand that for certain.',
+      understanding: { ...nothing, ...understanding },
+    },
+  ]
+  const taken = await ask(person, 'and in October?', { history: after({ likely }) })
+  expect(taken.text).toMatch(
+    /^I am not certain what you mean\. If it is “What was spent, October 2026”:\s+You spent \*\*\$900\.00\*\* in October 2026\./,
+  )
+  const alone = await ask(person, 'How much did I spend in October?', { history: after({ likely }) })
+  expect(alone.text).toMatch(/^You spent \*\*\$900\.00\*\* in October 2026\./)
+  const unread = await ask(person, 'and in October?', { history: after({}) })
+  expect(unread.text).toMatch(/^I did not understand that/)
+})
+
 test('nothing spent over days on record is nothing, before them it is not known', async () => {
   const october = await ask(person, 'How much did I spend at Blue Kettle in September 2026?')
   expect(october.text).toMatch(/^You spent nothing to .*Blue Kettle.* in September 2026: there are no transactions\./)

@@ -49,7 +49,7 @@ import {
 } from './of-clients.ts'
 import { contactSections } from './of-contact.ts'
 import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
-import { isOfOpenForSure, readNames } from './read-question.ts'
+import { isOfOpenForSure, likelyBefore, readNames } from './read-question.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { sharedOf } from './understand/of-client.ts'
@@ -64,12 +64,13 @@ const MOST_NEXT = 4
 const MOST_NAMED = 4
 
 /** Nothing was answered, and this can be asked. */
-const nothingWith = (next: NamedPlan[]): Understanding => ({
+const nothingWith = (next: NamedPlan[], likely?: Plan): Understanding => ({
   plan: { version: 1, parts: [{ kind: 'talk', about: 'abilities' }] },
   chips: [],
   instead: [],
   next,
   left_out: [],
+  ...(likely ? { likely } : {}),
 })
 
 const settled = (part: PlanPart): PlanPart => (part.kind === 'data' ? settledPart(part) : part)
@@ -213,10 +214,12 @@ class Answer {
       notFound = [],
       unclear,
       offers = [],
+      likely,
     }: {
       readonly notFound?: readonly string[]
       readonly unclear?: string
       readonly offers?: readonly PlanOf[]
+      readonly likely?: Plan
     } = {},
   ): Promise<void> {
     const next = offers.length > 0 ? this.#ofEach(offers) : this.#named(plans)
@@ -241,7 +244,7 @@ class Answer {
     this.page.say(
       `${doubt ?? 'I did not understand that for certain.'} Do you mean ${next.length > 1 ? 'one of these' : 'this'}?`,
     )
-    await this.#keep(nothingWith(next))
+    await this.#keep(nothingWith(next, likely))
   }
 
   /** The same question of several clients, as buttons with their names. */
@@ -590,9 +593,11 @@ async function pressedIn(deps: ToolDeps, question: Question): Promise<PlanOf | n
   return first ? { plan: first.plan } : null
 }
 
-/** What was asked last, also before an answer that was about nothing. */
-const planBefore = ({ history }: Question): Plan | null =>
-  history.findLast(({ understanding }) => understanding && canLead(understanding.plan))?.understanding?.plan ?? null
+/** What was asked last, also before an answer that was about nothing; of what was asked back, what it likely meant. */
+const planBefore = (question: Question): Plan | null =>
+  likelyBefore(question) ??
+  question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))?.understanding?.plan ??
+  null
 
 /** A button under an answer about a client's own. */
 const asksOfOwn = ({ parts }: Plan): boolean =>

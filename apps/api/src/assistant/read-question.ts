@@ -23,7 +23,7 @@ import { askedOfClientForSure } from './understand/certain-of-open-client.ts'
 import { asOwnQuestion, isOfTheBook, lastBookingAsked, sharedOf } from './understand/of-client.ts'
 import { ENGLISH } from './understand/lexicon/en/english.ts'
 import { definitionIn } from './understand/definition.ts'
-import { type Directory, readBook, readDirectory } from './understand/directory.ts'
+import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { pointedAt } from './understand/of-shown.ts'
 import {
@@ -67,12 +67,17 @@ const earlierOf = ({ history }: Question): Plan[] =>
     .toReversed()
     .slice(0, 4)
 
+/** What the question right before most likely meant, where it was asked back; null for any other. */
+export const likelyBefore = ({ history }: Pick<Question, 'history'>): Plan | null =>
+  history.findLast(({ role }) => role === 'assistant')?.understanding?.likely ?? null
+
 /**
  * Whether what a question leans on was not understood: the last question that stood alone was answered with what can be
  * asked. What only leaned itself and was not understood changes nothing of what is talked about.
  */
 function isAfterUnread({ history }: Question, directory: Directory, today: string): boolean {
   const clientOpen = false
+  if (likelyBefore({ history })) return false
   for (const { role, content, understanding } of history.toReversed())
     if (role === 'assistant') {
       const isNothing = understanding?.plan.parts.every((part) => part.kind === 'talk' && part.about === 'abilities')
@@ -206,8 +211,15 @@ async function readEach(
   }
 }
 
-/** Reads a question with the person's own names. */
+/** Reads a question with the person's own names. What leans on a guess is itself no more than likely. */
 export const readQuestion: Understand = async (deps, question, asked, today) => {
+  const told = await readWithNames(deps, question, asked, today)
+  if (!('plan' in told) || likelyBefore(question) === null) return told
+  const said = { text: question.text ?? '', directory: NO_NAMES, today, clientOpen: false }
+  return leans(said) || onlyTurns(said) ? { ...told, isDoubtful: true } : told
+}
+
+const readWithNames: Understand = async (deps, question, asked, today) => {
   const { role, clientId } = question
   const said = question.text ?? ''
   const defined = definitionIn(said)
@@ -838,8 +850,17 @@ function toldOf(understood: Understood, text: string, client?: OfClient): Awaite
       : understood.kind === 'ask'
         ? understood.choices
         : []
-  return { ask, notFound, ...(client ? { client } : {}) }
+  const [first] = ask
+  const isLikely =
+    understood.kind === 'ask' && understood.confidence > MORE_LIKELY_THAN_NOT && notFound.length === 0 && !client
+  return {
+    ask,
+    notFound,
+    ...(client ? { client } : {}),
+    ...(isLikely && first && canLead(first) ? { likely: first } : {}),
+  }
 }
+const MORE_LIKELY_THAN_NOT = 0.5
 
 /** Words with which a conversation about one client goes on. */
 const GOES_ON =

@@ -30,6 +30,8 @@ type Understood =
       readonly isOfEach?: boolean
       /** Names in the question that nothing here has. */
       readonly notFound?: readonly string[]
+      /** The first is meant more likely than not, though not surely enough to be answered. */
+      readonly likely?: Plan
       /** "him" or "her" where nobody was spoken of. */
       readonly unclear?: string
       readonly client?: OfClient

@@ -1,6 +1,6 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
-import { type Construed, conditionIs, partAsking } from './certain-of-both.ts'
+import { type Construed, conditionIs, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
 import { asksWhy, rowsBehind } from './going-on.ts'
 import { periodWords } from './read/period-words.ts'
 
@@ -203,6 +203,45 @@ function largestOfSumAsked({ text, before }: Construed): PlanPart[] | null {
   return [{ ...rows, order: { by: counted, direction: isAscending ? 'asc' : 'desc' }, limit: 1, show: 'auto' }]
 }
 
+const ON_AVERAGE = new RegExp(
+  String.raw`${LEAD}(?:(?:what(?:['’]?s| is| was)?|how much is) (?:it|that|this|the (?:figure|number|total))[ ,]*)?(?:(?:on|the|an?|my) )?(?:average|averaged|usually|normally|typically|usual|(?:in an? )?(?:normal|usual|typical|average) month|(?:per|a|each|every) month on average|(?:per|a|each|every) month|monthly)(?: (?:per|a|each|every) month)?(?<days> (?:over|for|in|during|across|of|this|since|last|past)\b[^?.!]*)?${END}`,
+  'i',
+)
+const OF_FLOW: ReadonlySet<string> = new Set(['out', 'in', 'net'])
+const A_MONTH = 31
+
+/** "And on average over the last six months?" after what was left over in one: a month, over the days that are said. */
+function onAverageAsked({ text, today, before, readAgain }: Construed): PlanPart[] | null {
+  const said = ON_AVERAGE.exec(text)
+  if (!said || before?.subject !== 'transactions' || before.derive !== null || before.limit !== null) return null
+  const [measure = ''] = before.measures
+  if (!OF_FLOW.has(measure) || before.by.length > 0) return null
+  // of single payments one of them may be meant
+  if (measure !== 'net' && before.where.length > 0 && !/\bmonth/i.test(text)) return null
+  const period = daysSaid(said.groups?.['days'] ?? '', readAgain)
+  if (period === undefined || (period === null && said.groups?.['days'] !== undefined)) return null
+  const days = before.period?.from
+    ? Math.round((Date.parse(before.period.to) - Date.parse(before.period.from)) / 86_400_000) + 1
+    : 0
+  return [
+    {
+      ...before,
+      measures: [measure],
+      compare: null,
+      order: null,
+      why: false,
+      show: 'auto',
+      period: period ?? (days > A_MONTH ? before.period : pastMonths(12, today)),
+      derive: { formula: 'per_month', given: {} },
+    },
+  ]
+}
+
 /** What an investor asks right after a sum, of what it is made of and without what; null for the rest. */
 export const askedAfterSums = (asked: Construed): readonly PlanPart[] | null =>
-  betweenDaysAsked(asked) ?? withoutAsked(asked) ?? movedAsked(asked) ?? atHandAsked(asked) ?? largestOfSumAsked(asked)
+  onAverageAsked(asked) ??
+  betweenDaysAsked(asked) ??
+  withoutAsked(asked) ??
+  movedAsked(asked) ??
+  atHandAsked(asked) ??
+  largestOfSumAsked(asked)

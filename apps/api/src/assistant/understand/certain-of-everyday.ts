@@ -2,6 +2,7 @@ import type { PlanPart } from '@keelwise/contract/plan'
 import type { Construed } from './certain-of-both.ts'
 import { askedOfFeasts } from './certain-of-feasts.ts'
 import { askedOfNamedGoals } from './certain-of-goals.ts'
+import { askedOfGrowth } from './certain-of-growth.ts'
 import { askedOfInterestFrom } from './certain-of-interest.ts'
 import { askedOfPayForSure } from './certain-of-pay.ts'
 import { askedOfPayeesForSure, whoIsAsked } from './certain-of-payees.ts'
@@ -18,6 +19,7 @@ const SECOND =
 /** What people ask of their money from day to day, whose construction says what is meant; null for the rest. */
 export const askedOfEverydayForSure = (asked: Construed): readonly PlanPart[] | null =>
   whoIsAsked(asked) ??
+  askedOfGrowth(asked) ??
   askedOfConnections(asked) ??
   askedInManners(asked) ??
   // what begins with `and` goes on from before

@@ -263,10 +263,14 @@ const STILL_SPEND =
   /\bhow much (?:more |else )?(?:can|could|may) (?:i|we) (?:still |yet )?spend\b|\bhow much (?:do|have) (?:i|we) (?:still )?(?:have )?(?:left|got left)(?: to spend)? (?:for|on)\b|\bleft to spend\b|\bhow much (?:is|['’]?s) (?:still )?left (?:for|on) (?!(?:my |the |our )?(?:mortgage|loan|card|debt|credit|car))/i
 
 const OVER_AGAIN =
-  /^(?:(?:and|so|ok|but)[ ,]+)*(?:am|are|is|did|have) (?:i|we|any\w*) (?:gone |going |go )?over (?:any ?where|on any\w*|in any\w*|any\w*)?[ ?.!]*$/i
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:am|are|is|did|have) (?:i|we|any\w*) (?:gone |going |go )?over (?:any ?where|on any\w*|in any\w*|any\w*)?[ ?.!]*$|^(?:(?:and|so|ok|but)[ ,]+)*(?:where|on what|in what|which(?: ones?)?|what)(?: (?:categor\w+|budgets?))? (?:am|are|did|have|is|was) (?:i|we)? ?(?:gone |going |go |went )?(?:over|above)[ ?.!]*$/i
 
 const ALL_BUDGETS =
   /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what(?:['’]?s| is)?|how much(?: is| do i have| have i got)?) (?:still )?left (?:in|of|on) (?:my |our |the |all )*budgets?(?: this month| for (?:this|the) month)?[ ?.!]*$|^(?:(?:and|so|ok|hey)[ ,]+)*how(?:['’]?s| is| are| do)? (?:my |our |the )?budgets? (?:doing|looking|going|look|standing|stand)(?: this month)?[ ?.!]*$/i
+
+/** "Am I sticking to my budget this month or have I blown it". */
+const KEEPS_BUDGET =
+  /\b(?:am|are|do|did|have|is|was) (?:i|we)\b[^?.!]*\b(?:stick\w*|stuck|keep\w*|kept|stay\w*|within|inside|under|on)\b(?: \w+){0,3} budgets?\b/i
 
 const OF_BUDGET =
   /\b(?:left|remain\w*|over|under|doing|status|used|how (?:is|are)|how['’]?s)\b[^.?!]*?\b(?:in|of|on|from|my|our|the|for)? ?(?:my |our |the )?(?<what>[a-z]+(?: (?:and|&|out)(?: [a-z]+)?)?) budget\b/i
@@ -278,6 +282,7 @@ function budgetAsked({ text, before, readAgain }: Construed): PlanPart[] | null 
     return [budgets(isOverAgain ? [{ field: 'left', op: 'under', values: ['0'], words: 'over' }] : [])]
   if (OVER_BUDGET.test(text) && !/\b(?:alerts?|notif\w*|how do|set)\b/i.test(text))
     return [budgets([{ field: 'left', op: 'under', values: ['0'], words: 'over' }])]
+  if (KEEPS_BUDGET.test(text) && !/\b(?:alerts?|notif\w*|how do|set|for)\b/i.test(text)) return [budgets([])]
   const named = OF_BUDGET.exec(text)?.groups?.['what']
   if (named !== undefined && !/^(?:my|our|the|a|monthly|this|total|whole|overall)$/i.test(named)) {
     const [read] = readAgain(`how much did I spend on ${named} this month`)

@@ -40,7 +40,8 @@ export interface Directory {
   }[]
 }
 
-const NO_NAMES: Directory = { accounts: [], institutions: [], securities: [], payees: [], clients: [] }
+/** Somebody who has nothing that has a name. */
+export const NO_NAMES: Directory = { accounts: [], institutions: [], securities: [], payees: [], clients: [] }
 
 /** Payees beyond these are found by their text alone. */
 const MOST_PAYEES = 3000

@@ -59,10 +59,15 @@ function turningOf(text: string, { tokens, spans }: Spotted): Said | null {
   for (const { sense } of spans)
     if (sense.kind === 'rank' && sense.count !== null && sense.count > 1 && isWhole(OF_RANKS))
       return { turning: 'first', first: { direction: sense.direction, count: sense.count } }
-  return isWhole(OF_DAYS) ? { turning: 'days' } : null
+  const isInTime = spans.every(
+    ({ sense, cost }) =>
+      cost >= 0.3 || !OF_GROUPS.has(sense.kind) || ('field' in sense && TIME_DIMENSIONS.has(sense.field)),
+  )
+  return isWhole(OF_DAYS) || (isInTime && isWhole(OF_DAYS_EACH)) ? { turning: 'days' } : null
 }
 const OF_RANKS: ReadonlySet<string> = new Set(['rank', 'number'])
 const OF_DAYS: ReadonlySet<string> = new Set(['period'])
+const OF_DAYS_EACH: ReadonlySet<string> = new Set(['period', 'which', 'group'])
 const OF_GROUPS: ReadonlySet<string> = new Set(['which', 'group'])
 
 /** Whether a question asks for the reason of what was told and says nothing else. */
@@ -151,6 +156,8 @@ function keepsAsked(before: DataPart, part: PlanPart | undefined, turning: Turni
       return (
         (isSame || WORTH_OF[own]?.includes(other) === true) &&
         keyOfRows(before) !== keyOfRows(part) &&
+        // a sum of other days is no list of what it is made of
+        (before.by.length > 0 || part.by.every((name) => TIME_DIMENSIONS.has(name))) &&
         !isOverdue(part, today)
       )
     case 'rows':

@@ -297,16 +297,19 @@ function askedOf(part: DataPart, voice: Voice, today: string): string {
 
 /** A plan as a button says it. */
 export const nameOfPlan = (plan: Plan, voice: Voice, today: string, names: Names): string =>
-  plan.parts
-    .map((part) =>
-      part.kind === 'data'
-        ? askedOf(part, voice, today)
-        : part.kind === 'term'
-          ? `What does “${names.term(part.term)}” mean?`
-          : part.kind === 'help'
-            ? `How to: ${names.page(part.page)}`
-            : 'What can you do?',
-    )
+  [
+    ...new Set(
+      plan.parts.map((part) =>
+        part.kind === 'data'
+          ? askedOf(part, voice, today)
+          : part.kind === 'term'
+            ? `What does “${names.term(part.term)}” mean?`
+            : part.kind === 'help'
+              ? `How to: ${names.page(part.page)}`
+              : 'What can you do?',
+      ),
+    ),
+  ]
     .join('; ')
     .slice(0, 200)
 

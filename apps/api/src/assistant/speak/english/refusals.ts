@@ -31,6 +31,9 @@ const UNTURNED: Readonly<Record<string, string>> = {
   'hours of work': 'Days off, shifts and hours are not kept here: your employer has them. What was paid for them is.',
   'what a payee sells': 'What they sell is not kept here, only what they are called and what was paid to them.',
   'fees of an advisor': 'Which fees go to an advisor is not told apart here: none is put down as paid for advice.',
+  'money for school':
+    'Nothing here is put aside for school: no account is an education plan, and no goal is named for it.',
+  'what school costs': 'What college or school will cost you is not kept here. What is put aside for it is.',
   'own age': 'How old you are is not kept here. Say how old you are, and I can tell it for that age.',
   beneficiaries:
     'Who is to have your accounts is not kept here. Each bank, broker and retirement plan keeps whom you named for its accounts, and shows or changes it when you ask; what nobody is named for goes by your will or the law.',

@@ -457,10 +457,15 @@ function others(said: string, { asked, answered }: Extract<PartAnswer, { kind: '
   return left.map((name) => `- ${answered.subject.measures[name]?.label ?? name}: ${told.bold(name)}`).join('\n')
 }
 
+const SUMS_OF_KIND: ReadonlySet<string> = new Set(['fees', 'taxes', 'interest_paid', 'foreign_tax', 'refunded'])
+
 function notKnown({ part, told, where, when }: Saying): string {
   // its notes say what is missing
   if (part.subject === 'fit' && told.result.notes.length > 0) return 'I do not have that.'
   const label = SUBJECTS[part.subject].measures[part.measures[0] ?? '']?.label ?? ''
+  // bookings of these days are on record, and none of them is one
+  if (part.subject === 'transactions' && SUMS_OF_KIND.has(part.measures[0] ?? ''))
+    return `No ${label.toLowerCase()}${where}${when}: there are no such transactions.`
   return `I do not have that: ${label.toLowerCase()}${where}${when} is not known here.`
 }
 
