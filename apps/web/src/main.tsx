@@ -57,8 +57,10 @@ const draw = (content: ReactNode) =>
     </StrictMode>,
   )
 
-// nothing above may wait for this: pages that are loaded here import what stands beside it
-void begin(container)
+// Nothing above may wait for this: pages that are loaded here import what stands beside it. A task of its own, so that
+// a slow browser has a moment between reading the scripts and drawing; and a call made while a script is still being read
+// makes the browser read all of it once more, to say from which line the call came.
+setTimeout(() => void begin(container))
 
 async function begin(place: HTMLElement): Promise<void> {
   try {

@@ -3,6 +3,7 @@ import { LoadingScreen } from '../domain/loading-screen.tsx'
 import { useSession } from '../domain/session.ts'
 import { useMe } from '../domain/use-me.ts'
 import { toApiError } from '../lib/api-error.ts'
+import { useInSteps } from '../ui/use-in-steps.ts'
 import { type Area, dashboardOf, redirectFor } from './guards.ts'
 import { Redirect } from './redirect.tsx'
 import { useLoggingOut } from './session-expiry.ts'
@@ -32,10 +33,11 @@ function ToLogin() {
 /** Waits for the current-user call, then lets pass or leads away. */
 function SessionGate({ area }: MemberGuardProps) {
   const me = useMe()
+  const isKnown = useInSteps(me.isSuccess)
   const role = useSession((state) => state.userRole)
   const requirePasswordChange = useSession((state) => state.requirePasswordChange)
   if (me.isError && toApiError(me.error).status !== 401) throw me.error
-  if (!me.isSuccess) return <LoadingScreen>Verifying authentication...</LoadingScreen>
+  if (!isKnown) return <LoadingScreen>Verifying authentication...</LoadingScreen>
   const target = redirectFor(area, { isAuthenticated: true, requirePasswordChange, role: role ?? 'ADVISOR' })
   return target ? <Redirect to={target} /> : <Outlet />
 }

@@ -7,6 +7,7 @@ import { paths } from '../domain/paths.ts'
 import { Redirect } from './redirect.tsx'
 import { isLinked, useLinkStatus } from '../domain/use-link-status.ts'
 import { toast } from '../ui/toast.ts'
+import { useInSteps } from '../ui/use-in-steps.ts'
 
 /**
  * Investor pages need a linked account. The answer counts for the page that asked: when the last account goes while a
@@ -19,7 +20,8 @@ export function LinkGate() {
   const failed = status.isLoadingError
   // an old "no" that is being asked again is no answer: the first accounts may have come in since
   const isSettled = status.data && (isLinked(status.data) || !status.isFetching)
-  const linked = isSettled ? isLinked(status.data) : null
+  const isKnown = useInSteps(Boolean(isSettled))
+  const linked = status.data && isKnown ? isLinked(status.data) : null
 
   useEffect(() => {
     if (failed) toast.error('Failed to fetch investor data', { id: 'link-status' })

@@ -1,5 +1,6 @@
 import { dayOf } from '@keelwise/finance/days'
 import { currentLocale, perLocale, wordLocale } from './locale.ts'
+import { US_ENGLISH, usDates } from './us-english.ts'
 
 /** `yyyy-MM-dd` as a local day; a calendar date has no zone, so it never moves to the day before. */
 export function parseDay(day: string): Date {
@@ -8,18 +9,19 @@ export function parseDay(day: string): Date {
 }
 
 const formatter = (
+  plain: (date: Date) => string,
   options: Intl.DateTimeFormatOptions,
   locale: () => string = wordLocale,
 ): ((date: Date) => string) => {
   const format = perLocale((name) => new Intl.DateTimeFormat(name, options), locale)
-  return (date) => format().format(date)
+  return (date) => (locale() === US_ENGLISH ? plain(date) : format().format(date))
 }
-const inNumbers = formatter({ month: '2-digit', day: '2-digit', year: 'numeric' }, currentLocale)
-const inWords = formatter({ month: 'short', day: '2-digit', year: 'numeric' })
-const clockTime = formatter({ hour: 'numeric', minute: '2-digit' })
-const shortDay = formatter({ month: 'short', day: 'numeric' })
-const shortMonth = formatter({ month: 'short', year: 'numeric' })
-const longMonth = formatter({ month: 'long', year: 'numeric' })
+const inNumbers = formatter(usDates.numbers, { month: '2-digit', day: '2-digit', year: 'numeric' }, currentLocale)
+const inWords = formatter(usDates.words, { month: 'short', day: '2-digit', year: 'numeric' })
+const clockTime = formatter(usDates.clock, { hour: 'numeric', minute: '2-digit' })
+const shortDay = formatter(usDates.day, { month: 'short', day: 'numeric' })
+const shortMonth = formatter(usDates.month, { month: 'short', year: 'numeric' })
+const longMonth = formatter(usDates.longMonth, { month: 'long', year: 'numeric' })
 
 /** `MM/dd/yyyy`, or as the person writes it, of a calendar date or of a date-time in local time; '-' when missing. */
 export function formatDate(value: string | null | undefined): string {

@@ -1,4 +1,5 @@
 import { useSession } from './session.ts'
+import { US_ENGLISH, usNumber } from './us-english.ts'
 
 /** How the signed-in person has numbers and days written. */
 export const currentLocale = (): string => useSession.getState().user?.locale ?? 'en-US'
@@ -20,10 +21,12 @@ export function perLocale<T>(make: (locale: string) => T, locale: () => string =
   }
 }
 
-const decimalMark = perLocale((locale) => (0.5).toLocaleString(locale).charAt(1))
+/** What stands before decimals. */
+export const decimalMark = perLocale((locale) => (locale === US_ENGLISH ? '.' : (0.5).toLocaleString(locale).charAt(1)))
 
 /** A figure of a few digits with the mark that the person writes, e.g. of a percentage: `8.40` or `8,40`. */
 export const inDigits = (figure: string): string => figure.replace('.', decimalMark())
 
 /** A count or another plain number, with its groups. */
-export const formatCount = (count: number): string => count.toLocaleString(currentLocale())
+export const formatCount = (count: number): string =>
+  (currentLocale() === US_ENGLISH ? usNumber(`${count}`, 0, 3) : null) ?? count.toLocaleString(currentLocale())

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { isHttpError } from '../lib/api-error.ts'
 import { Failure, Notice } from '../ui/notice.tsx'
+import { useInSteps } from '../ui/use-in-steps.ts'
 import { Pager } from './pager.tsx'
 import { toast } from '../ui/toast.ts'
 import { useLoadFailure } from './use-load-failure.ts'
@@ -37,7 +38,8 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     if (isPastEnd) onPage(page - 1)
   }, [isPastEnd, page, onPage])
 
-  if (query.isPending || isPastEnd)
+  const isDrawn = useInSteps(!query.isPending)
+  if (!isDrawn || isPastEnd)
     return (
       <Stack gap="lg" p={20} role="status" aria-label={`Loading ${many}`}>
         {Array.from({ length: pageSize }, (_, row) => (

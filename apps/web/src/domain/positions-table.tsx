@@ -3,7 +3,8 @@ import { costSourceDisplay, costSourceOfClientDisplay, securityTypeDisplay } fro
 import { Text } from '@mantine/core'
 import { formatDate } from './format-date.ts'
 import { balanceTone, formatMoney, formatMoneyChange } from './format-money.ts'
-import { currentLocale, inDigits } from './locale.ts'
+import { formatFigure } from './format-figure.ts'
+import { inDigits, perLocale } from './locale.ts'
 import { PriceStep } from './price-step.tsx'
 import table from '../ui/data-table.module.css'
 import { SortHeader } from '../ui/sort-header.tsx'
@@ -18,19 +19,15 @@ const EMPTY_DATE = '1900-01-01'
 const isPositive = (amount: string | null): amount is string =>
   amount !== null && !amount.startsWith('-') && /[1-9]/.test(amount)
 
-// Intl formats a decimal string exactly; TypeScript's name for such a string is StringNumericLiteral.
-const twoDecimals = (amount: string, grouping: boolean): string =>
-  new Intl.NumberFormat(currentLocale(), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: grouping,
-  }).format(amount as Intl.StringNumericLiteral)
+const withoutGroups = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }),
+)
 
 /** The ticker, or '-'. */
 export const displayTicker = (position: Pick<Position, 'ticker'>): string => position.ticker?.trim() || '-'
 
 /** Units with two decimals, e.g. "1,250.50". */
-export const displayUnits = (position: Pick<Position, 'units'>): string => twoDecimals(position.units, true)
+export const displayUnits = (position: Pick<Position, 'units'>): string => formatFigure(position.units, 2)
 
 /** The total cost, or the literal `0.0` when it is missing, zero or negative. */
 export function displayCostBasis(
@@ -43,7 +40,7 @@ export function displayCostBasis(
 
 /** The coupon as a percent with two decimals when it is positive. */
 export function displayCouponRate({ coupon_rate: rate }: Pick<Position, 'coupon_rate'>): string {
-  return isPositive(rate) ? `${twoDecimals(rate, false)}%` : NOT_GIVEN
+  return isPositive(rate) ? `${withoutGroups().format(rate as Intl.StringNumericLiteral)}%` : NOT_GIVEN
 }
 
 /** The maturity date as `MM/dd/yyyy`. */

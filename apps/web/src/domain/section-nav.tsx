@@ -14,8 +14,11 @@ function SectionNav({ label, pages }: SectionNavProps) {
   const path = useLocation({ select: (location) => location.pathname })
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
-    // where the row is wider than the window, the page that is open is in sight
-    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // where the row is wider than the window, the page that is open is in sight; once the picture is laid out anyway
+    const frame = requestAnimationFrame(() =>
+      row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [path])
   return (
     <nav ref={row} aria-label={label} className={classes.pages}>

@@ -18,6 +18,21 @@ export const answerShape = ({ response }: { readonly response: z.ZodType }): Sha
 
 const SCALARS = { s: 'string', n: 'number', b: 'boolean' } as const
 
+/** What does not fit, and where: no error, for to try the next of several shapes is none, and errors are dear to make. */
+class Misfit {
+  path = ''
+  readonly expected: string
+  constructor(expected: string) {
+    this.expected = expected
+  }
+
+  /** The same, as seen from what holds it. */
+  within(place: string): this {
+    this.path = place + this.path
+    return this
+  }
+}
+
 /**
  * Reads something by its shape: an answer of a server that may be one release older or newer than this page, as happens
  * for minutes during every upgrade, or what was stored here. What it says beyond the shape is left out, and what it does
@@ -26,76 +41,82 @@ const SCALARS = { s: 'string', n: 'number', b: 'boolean' } as const
  * @returns a copy; the caller knows its type by the schema that the shape was made of
  * @throws {UnfitAnswer} where something has another type, or is missing and has to be known
  */
-export function readByShape(shape: Shape, value: unknown, path = ''): unknown {
-  if (typeof shape === 'string') {
-    if (shape === 'u' || typeof value === SCALARS[shape]) return value
-    throw new UnfitAnswer(path, SCALARS[shape])
-  }
-  if (!isKind(shape)) return readKeys(shape, value, path)
+export function readByShape(shape: Shape, value: unknown): unknown {
+  const read = readOrMisfit(shape, value)
+  if (read instanceof Misfit) throw new UnfitAnswer(read.path, read.expected)
+  return read
+}
+
+/** As {@link readByShape}; null where it has another shape, as what was stored here may: others can write there, too. */
+export function readIfFit<T>(shape: Shape, stored: unknown): T | null {
+  const read = readOrMisfit(shape, stored)
+  return read instanceof Misfit ? null : (read as T)
+}
+
+function readOrMisfit(shape: Shape, value: unknown): unknown {
+  if (typeof shape === 'string')
+    return shape === 'u' || typeof value === SCALARS[shape] ? value : new Misfit(SCALARS[shape])
+  if (!isKind(shape)) return readKeys(shape, value)
   switch (shape[0]) {
     case 'list':
-      if (value === undefined) return []
-      if (!Array.isArray(value)) throw new UnfitAnswer(path, 'a list')
-      return value.map((item, place) => readByShape(shape[1], item, `${path}[${place}]`))
-    case 'record':
-      return Object.fromEntries(
-        Object.entries(objectOf(value, path)).map(([key, item]) => [
-          key,
-          readByShape(shape[1], item, `${path}.${key}`),
-        ]),
-      )
-    case 'loose':
-      return { ...objectOf(value, path), ...readKeys(shape[1], value, path) }
+      return readList(shape[1], value)
+    case 'record': {
+      if (!isObject(value)) return new Misfit('an object')
+      const read: Record<string, unknown> = {}
+      for (const [key, item] of Object.entries(value)) {
+        const one = readOrMisfit(shape[1], item)
+        if (one instanceof Misfit) return one.within(`.${key}`)
+        read[key] = one
+      }
+      return read
+    }
+    case 'loose': {
+      const read = readKeys(shape[1], value)
+      return read instanceof Misfit ? read : { ...(value as object), ...read }
+    }
     case 'null':
-      return value === null || value === undefined ? null : readByShape(shape[1], value, path)
+      return value === null || value === undefined ? null : readOrMisfit(shape[1], value)
     case 'optional':
-      return value === undefined ? undefined : readByShape(shape[1], value, path)
+      return value === undefined ? undefined : readOrMisfit(shape[1], value)
     case 'absent':
-      return value === undefined ? structuredClone(shape[1]) : readByShape(shape[2], value, path)
+      return value === undefined ? structuredClone(shape[1]) : readOrMisfit(shape[2], value)
     case 'values':
-      if (shape.includes(value, 1)) return value
-      throw new UnfitAnswer(path, shape.slice(1).join(' or '))
-    case 'any':
-      return readFirst(shape.slice(1) as Shape[], value, path)
+      return shape.includes(value, 1) ? value : new Misfit(shape.slice(1).join(' or '))
+    case 'any': {
+      for (const one of shape.slice(1) as Shape[]) {
+        const read = readOrMisfit(one, value)
+        if (!(read instanceof Misfit)) return read
+      }
+      return new Misfit('of another kind')
+    }
   }
 }
 
 type Kind = Extract<Shape, readonly unknown[]>
 const isKind = (shape: Shape): shape is Kind => Array.isArray(shape)
 
-function objectOf(value: unknown, path: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw new UnfitAnswer(path, 'an object')
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function readKeys(keys: { readonly [key: string]: Shape }, value: unknown, path: string): Record<string, unknown> {
-  const given = objectOf(value, path)
-  const read: Record<string, unknown> = {}
-  for (const key in keys) {
-    const item = readByShape(keys[key] as Shape, given[key], `${path}.${key}`)
-    if (item !== undefined || key in given) read[key] = item
+function readList(shape: Shape, value: unknown): unknown {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) return new Misfit('a list')
+  const read: unknown[] = []
+  for (const [place, item] of value.entries()) {
+    const one = readOrMisfit(shape, item)
+    if (one instanceof Misfit) return one.within(`[${place}]`)
+    read.push(one)
   }
   return read
 }
 
-/** As {@link readByShape}; null where it has another shape, as what was stored here may: others can write there, too. */
-export function readIfFit<T>(shape: Shape, stored: unknown): T | null {
-  try {
-    return readByShape(shape, stored) as T
-  } catch (error) {
-    if (error instanceof UnfitAnswer) return null
-    throw error
+function readKeys(keys: { readonly [key: string]: Shape }, value: unknown): Record<string, unknown> | Misfit {
+  if (!isObject(value)) return new Misfit('an object')
+  const read: Record<string, unknown> = {}
+  for (const key in keys) {
+    const item = readOrMisfit(keys[key] as Shape, value[key])
+    if (item instanceof Misfit) return item.within(`.${key}`)
+    if (item !== undefined || key in value) read[key] = item
   }
-}
-
-/** The first shape that fits. */
-function readFirst(shapes: readonly Shape[], value: unknown, path: string): unknown {
-  for (const shape of shapes) {
-    try {
-      return readByShape(shape, value, path)
-    } catch (error) {
-      if (!(error instanceof UnfitAnswer)) throw error
-    }
-  }
-  throw new UnfitAnswer(path, 'of another kind')
+  return read
 }

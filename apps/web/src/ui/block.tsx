@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import classes from './block.module.css'
 import { Failure } from './notice.tsx'
+import { useInSteps } from './use-in-steps.ts'
 
 interface BlockProps {
   readonly title: string
@@ -42,7 +43,8 @@ interface LoadedProps<T> {
 
 /** What a query brings, or its skeleton, or its failure with 'Try Again': each part of a page on its own. */
 export function Loaded<T>({ query, failure, skeleton, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data)
+  const isDrawn = useInSteps(query.data !== undefined)
+  if (query.data !== undefined && isDrawn) return children(query.data)
   if (query.isLoadingError)
     return <Failure isCompact text={failure} onTryAgain={() => void query.refetch()} isTryingAgain={query.isFetching} />
   return <div className={classes.late}>{skeleton}</div>

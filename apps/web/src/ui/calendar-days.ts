@@ -42,8 +42,12 @@ export function findFocusableDay(from: string, target: string, isDisabled: (day:
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 const words = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
-  return (day: string) => format.format(toUtc(day))
+  // made when a calendar opens: the first of them takes a slow phone a while
+  let format: Intl.DateTimeFormat | undefined
+  return (day: string) => {
+    format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+    return format.format(toUtc(day))
+  }
 }
 /** `November 2026`. */
 export const monthName = words({ month: 'long', year: 'numeric' })

@@ -2,7 +2,7 @@ import { ActionIcon, Box } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useConversationsInStep } from '../../domain/conversations.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
 import { config } from '../../lib/config.ts'
@@ -42,6 +42,8 @@ export function ShellLayout({ sidebar, title, nav, pages, actions, children }: S
   const [wasOpened, setWasOpened] = useState(false)
   const menu = useLater(sheet, wasOpened)
   const { dataNotice } = config()
+  // the frame first, then what it holds in steps, see useInSteps
+  const isFrameDrawn = useDeferredValue(true, false)
   usePageTitle(title)
   useConversationsInStep()
 
@@ -112,7 +114,7 @@ export function ShellLayout({ sidebar, title, nav, pages, actions, children }: S
         <OfflineBanner />
         <main id="page" className={classes.page} tabIndex={-1}>
           {nav}
-          {children ?? <Outlet />}
+          {isFrameDrawn && (children ?? <Outlet />)}
         </main>
       </div>
     </div>

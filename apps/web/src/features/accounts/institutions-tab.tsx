@@ -5,6 +5,7 @@ import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useInSteps } from '../../ui/use-in-steps.ts'
 import { splitByAttention } from './account-groups.ts'
 import { AccountsEmpty } from './accounts-empty.tsx'
 import { HiddenInstitutions } from './hidden-institutions.tsx'
@@ -15,7 +16,8 @@ export function InstitutionsTab() {
   const query = useInstitutions(INSTITUTIONS_PAGE_SIZE)
   useLoadFailure(query, () => toast.error('Failed to load institutions data.'))
 
-  if (query.isPending) {
+  const isDrawn = useInSteps(!query.isPending)
+  if (query.isPending || !isDrawn) {
     return (
       <Stack gap="md" role="status" aria-label="Loading institutions">
         <CardSkeleton rows={3} />

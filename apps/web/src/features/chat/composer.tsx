@@ -11,6 +11,11 @@ const COUNTED_FROM = 7000
 /** From here on it says how many messages are left. */
 const LEFT_FROM = 20
 
+/** From one line to eight. Where the browser cannot do that itself, the field is measured, which lays the page out thrice. */
+const GROWS = CSS.supports('field-sizing', 'content')
+  ? ({ rows: 1, styles: { input: { fieldSizing: 'content', maxHeight: 'calc(8lh + 8px)' } } } as const)
+  : { autosize: true, minRows: 1, maxRows: 8 }
+
 interface ComposerProps {
   readonly initialText?: string
   readonly placeholder: string
@@ -58,14 +63,12 @@ export function Composer({ initialText = '', placeholder, messagesLeft, isBusy, 
         ref={field}
         className={classes.field}
         classNames={{ input: classes.input }}
+        {...GROWS}
         variant="unstyled"
         aria-label="Message"
         aria-describedby="composer-count"
         aria-invalid={isTooLong || undefined}
         placeholder={placeholder}
-        autosize
-        minRows={1}
-        maxRows={8}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}

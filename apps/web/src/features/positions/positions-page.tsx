@@ -25,6 +25,7 @@ import { isHttpError } from '../../lib/api-error.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useInSteps } from '../../ui/use-in-steps.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { type PositionsChoice, usePositions } from './use-positions.ts'
 import { formatCount } from '../../domain/locale.ts'
@@ -48,8 +49,10 @@ export function PositionsPage() {
     if (isChosenMissing && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [isChosenMissing, hasNextPage, isFetching, isError, fetchNextPage])
   useLoadFailure(query, () => {})
+  const isDrawn = useInSteps(!query.isPending)
+  const isHeldDrawn = useInSteps(!holdings.isPending)
 
-  if (query.isPending) {
+  if (query.isPending || !isDrawn) {
     return (
       <Stack gap="sm" role="status" aria-label="Loading institutions">
         {[1, 2, 3].map((card) => (
@@ -135,7 +138,7 @@ export function PositionsPage() {
       {tools}
       <HoldingsCard />
       {/* below what is held, once it stands there: a card that is about to be pressed does not move away */}
-      {holdings.isPending ? null : (
+      {!isHeldDrawn ? null : (
         <>
           {institutions.map((institution) => (
             <InstitutionPositions

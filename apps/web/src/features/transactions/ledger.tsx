@@ -25,6 +25,7 @@ import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { useLineWindow, useNearEnd } from '../../ui/line-window.ts'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
+import { useInSteps } from '../../ui/use-in-steps.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { FullDateRange } from './date-range.ts'
 import { ledgerItems, nextRow } from './ledger-items.ts'
@@ -92,8 +93,9 @@ export function Ledger({ filter, totals, toReview, range, onAllDates, onClear }:
     [query.data],
   )
   const isReview = filter.review === 'yes'
+  const isDrawn = useInSteps(!query.isPending)
 
-  if (query.isPending)
+  if (query.isPending || !isDrawn)
     return (
       <Stack gap={12} p={20} className={classes.card} role="status" aria-label="Loading transactions">
         {Array.from({ length: 8 }, (_, row) => (
