@@ -168,7 +168,7 @@ function bucketFor(part: DataPart): string {
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
-  const part = ofEachClient(bySecurity(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked)))))))
+  const part = ofEachClient(bySecurity(ofOwed(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked))))))))
   return part.subject === 'positions' &&
     part.measures[0] === 'share' &&
     part.measures.length === 1 &&
@@ -220,6 +220,17 @@ const ofLargest = (part: DataPart): DataPart =>
         where: part.where.some(({ field }) => field === 'asset_class' || field === 'sec_type')
           ? part.where
           : [...part.where, { field: 'asset_class', op: 'is_not', values: ['cash'], words: 'cash' }],
+      }
+    : part
+
+/** What is owed is owed on debts, whether or not that is said too. */
+const ofOwed = (part: DataPart): DataPart =>
+  part.subject === 'accounts' && part.measures[0] === 'owed' && part.where.some(({ field }) => field === 'account_type')
+    ? {
+        ...part,
+        where: part.where.filter(
+          ({ field, op, values }) => field !== 'group' || op !== 'is' || values.join() !== 'debt',
+        ),
       }
     : part
 

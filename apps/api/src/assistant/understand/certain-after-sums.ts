@@ -34,7 +34,8 @@ function leavingOut(what: string, { directory, readAgain }: Construed): Conditio
     ]
     return found
   }
-  const [spent, ...more] = readAgain(`how much did I spend on ${what}`)
+  const bare = readAgain(`how much did I spend on ${what}`)
+  const [spent, ...more] = bare.length > 0 ? bare : readAgain(`how much did I spend on the ${what}`)
   if (spent?.kind !== 'data' || more.length > 0 || spent.subject !== 'transactions' || spent.where.length === 0)
     return null
   const negated = spent.where.flatMap((condition) =>
@@ -46,7 +47,7 @@ function leavingOut(what: string, { directory, readAgain }: Construed): Conditio
 }
 
 /** "Without the rent or mortgage" after a sum, or after why it is so much: the sum again, without each of them. */
-function withoutAsked(asked: Construed): PlanPart[] | null {
+export function withoutAsked(asked: Construed): PlanPart[] | null {
   const { text, before } = asked
   const what = WITHOUT.exec(text)?.groups?.['what']
   if (what === undefined || before?.subject !== 'transactions' || before.derive !== null) return null
@@ -237,9 +238,25 @@ function onAverageAsked({ text, today, before, readAgain }: Construed): PlanPart
   ]
 }
 
+const WHICH_ACCOUNTS = new RegExp(
+  String.raw`${LEAD}(?:on |in )?(?:which|what)(?: (?:ones?|cards?|accounts?|banks?|debts?|loans?))(?: (?:is|are|was|were|do i have|have i|does|do)(?: (?:it|that|they|those|these|them|this|i have|on|in))*)?${END}`,
+  'i',
+)
+
+/** "Which cards?" after what is owed on them: one by one. */
+const whichAccountsAsked = ({ text, before }: Construed): PlanPart[] | null =>
+  before?.subject === 'accounts' &&
+  before.by.length === 0 &&
+  before.derive === null &&
+  /^(?:balance|owed|owned)$/.test(before.measures[0] ?? '') &&
+  WHICH_ACCOUNTS.test(text)
+    ? [{ ...before, by: ['account'], order: null, limit: null, compare: null, show: 'auto' }]
+    : null
+
 /** What an investor asks right after a sum, of what it is made of and without what; null for the rest. */
 export const askedAfterSums = (asked: Construed): readonly PlanPart[] | null =>
   onAverageAsked(asked) ??
+  whichAccountsAsked(asked) ??
   betweenDaysAsked(asked) ??
   withoutAsked(asked) ??
   movedAsked(asked) ??

@@ -1,5 +1,6 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
+import { withoutAsked } from './certain-after-sums.ts'
 import {
   type Construed,
   DAYS,
@@ -243,6 +244,65 @@ function soldAtGainAsked({ text, today, readAgain }: Construed): PlanPart[] | nu
   ]
 }
 
+const LEAVING_OUT =
+  /^(?:(?:and|so|ok|hey|well)[ ,]+)*(?:(?:if (?:you|i|we) )?(?:leav(?:e|ing) (?:out|aside)|without|not counting|excluding|ignor(?:e|ing)|apart from|aside from|other than|besides|except for)) (?<first>[^,?.!]{3,60}),? (?<asked>(?:what|how much)\b[^?.!]*)[?.! ]*$|^(?<whole>(?:(?:and|so|ok|hey)[ ,]+)*(?:what|how much)\b[^?.!,]*?),? (?:leaving (?:out|aside)|without|not counting|excluding|ignoring|apart from|aside from|other than|besides|except for) (?<last>[^?.!]{3,60})[?.! ]*$/i
+const SEVERAL_OR_DEBT = /\b(?:and|or|nor|plus|mortgages?|loans?)\b|,/i
+const SPENT_A_MONTH = /\b(?:spend\w*|spent|costs?|goes? out|outgoings|live on|get by on)\b/i
+const EACH_MONTH = /\b(?:a|an|per|each|every|average|typical|usual|normal) (?:\w+ )?month\b|\bmonthly\b/i
+
+/** "Leaving out the mortgage and the car, what do we spend in an average month": each of them is left out. */
+function leavingOutAsked(asked: Construed): PlanPart[] | null {
+  const said = LEAVING_OUT.exec(asked.text)?.groups
+  const what = said?.['first'] ?? said?.['last']
+  const rest = said?.['asked'] ?? said?.['whole']
+  if (what === undefined || rest === undefined || !SPENT_A_MONTH.test(rest) || !SEVERAL_OR_DEBT.test(what)) return null
+  const period = daysSaid(rest, asked.readAgain)
+  if (period === undefined) return null
+  const isMonthly = EACH_MONTH.test(rest)
+  if (!isMonthly && period === null) return null
+  const before = partAsking('transactions', isMonthly ? 'monthly' : 'out', {
+    period: period ?? pastMonths(12, asked.today),
+  })
+  return withoutAsked({ ...asked, text: `without ${what}`, before })
+}
+
+const MADE_FROM =
+  /\bhow much (?:money )?(?:did|have|has|do) (?:i|we) (?:made?|make|earn(?:ed)?|gain(?:ed)?|lost|lose) (?:from|off|out of|through) (?:(?:my|our|the|all) )*(?:investments?|investing|portfolio|stocks?|shares|funds?)\b/i
+
+/** "How much did I make from investments last month": what they gained, and not what was sold. */
+function madeFromAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  if (!MADE_FROM.test(text) || /\b(?:sell\w*|sold|realized|dividends?|interest|selling)\b/i.test(text)) return null
+  const period = daysSaid(text, readAgain)
+  return period ? [partAsking('returns', 'gain', { period })] : null
+}
+
+const BIGGEST_EXPENSE =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what(?:['’]?s| is| was| were)?|which(?: was| is)?|show me|tell me) (?:my |our |the )?(?:single )?(?:biggest|largest|highest|most expensive|priciest) (?:single )?(?:expense|charge|outlay|debit|spend|cost)\b(?<rest>[^?!.]*)[?.! ]*$/i
+
+/** "My biggest expense last week": the booking itself, and not its size alone. */
+function biggestExpenseAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const rest = BIGGEST_EXPENSE.exec(text)?.groups?.['rest']
+  if (
+    rest === undefined ||
+    rest
+      .replace(DAYS, ' ')
+      .replaceAll(/\b(?:i (?:had|made|paid)|so far|of|for|in|over|the)\b/gi, ' ')
+      .trim() !== ''
+  )
+    return null
+  const period = daysSaid(rest, readAgain)
+  return period
+    ? [
+        partAsking('transactions', 'out', {
+          by: ['booking'],
+          order: { by: 'out', direction: 'desc' },
+          limit: 1,
+          period,
+        }),
+      ]
+    : null
+}
+
 /** What is asked of how spending moved, of a whole and its part, and of where it all goes; null for the rest. */
 export const askedOfGrowth = (asked: Construed): readonly PlanPart[] | null =>
   grewAsked(asked) ??
@@ -253,4 +313,7 @@ export const askedOfGrowth = (asked: Construed): readonly PlanPart[] | null =>
   schoolAsked(asked) ??
   soldAtGainAsked(asked) ??
   cutsAsked(asked) ??
+  leavingOutAsked(asked) ??
+  madeFromAsked(asked) ??
+  biggestExpenseAsked(asked) ??
   goesWhereAsked(asked)

@@ -304,7 +304,8 @@ const lastRefundAsked = ({ text, today }: Construed): PlanPart[] | null =>
     : null
 
 const SHARE_OF_PAY =
-  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what|how much|which) ?(?:percent(?:age)?|%|share|part|fraction|portion|proportion)? of (?:my|our|the) (?:\w+ )?(?:pay(?:check)?s?|income|salary|wages|take[- ]home(?: pay)?|earnings|money(?: coming in)?) (?:goes?|is going|went|is spent|gets spent|do (?:i|we) spend|did (?:i|we) spend)(?: just)? (?:to|on|for|toward|towards|into) (?:my |the |our )?(?<what>[^?.!]+?)(?<days> (?:this|last|each|every|a|per|in|since|over) [^?.!]*)?[?.! ]*$/i
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what|how much|which) ?(?:percent(?:age)?|%|share|part|fraction|portion|proportion)? of (?:my|our|the) (?:\w+ )?(?:pay(?:check)?s?|income|salary|wages|take[- ]home(?: pay)?|earnings|money(?: coming in)?) (?:goes?|is going|went|is spent|gets spent|do (?:i|we) spend|did (?:i|we) spend)(?: just)? (?:to|on|for|toward|towards|into) (?:my |the |our )?(?<what>[^?.!,]+?)(?<days> (?:this|last|each|every|a|per|in|since|over) [^?.!,]*)?(?:,? (?:as a |in )(?:percent(?:age)?|share|%|fraction))?[?.! ]*$/i
+const OF_DEBTS = /^(?:debts?|debt payments?|paying (?:off |down )?(?:debts?|loans?)|loans?(?: payments?)?)$/i
 
 /** "What percent of our pay goes to rent": what was spent on it, of what came in. */
 function shareOfPayAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
@@ -313,6 +314,8 @@ function shareOfPayAsked({ text, today, readAgain }: Construed): PlanPart[] | nu
   const isEach = /^ (?:each|every|a|per) /i.test(said['days'] ?? '')
   const days = isEach ? '' : (said['days'] ?? '')
   const [spent, ...more] = readAgain(`how much did I spend on ${said['what'] ?? ''}${days}`)
+  if (OF_DEBTS.test(said['what'] ?? '') && days === '')
+    return [partAsking('transactions', 'debt_paid', { derive: { formula: 'debt_to_income', given: {} } })]
   const isRead =
     spent?.kind === 'data' && more.length === 0 && spent.subject === 'transactions' && spent.where.length > 0
   if (!isRead) return null

@@ -1,5 +1,5 @@
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
-import { type Construed, accountsMeant, conditionIs, partAsking, pastMonths } from './certain-of-both.ts'
+import { type Construed, accountsMeant, conditionIs, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
 
 const BILLS = String.raw`(?:bills?|subscriptions?|recurring (?:payments?|charges?|bills?)|regular (?:payments?|bills?)|fixed costs|services?|monthly (?:payments?|bills?|charges?))`
 const RISEN = String.raw`(?:(?:go|gone|goes|going|went) (?<way>up|down)|(?<verb>rose|risen|rises?|rising|increas\w*|decreas\w*|dropp\w*|f[ae]ll\w*|climbed)|(?:got(?:ten)?|become|became|getting) (?<dear>more expensive|dearer|pricier|cheaper)|(?:raised|raising|hiked|upped|lowered) (?:their |its |the )?prices?|(?:cost|costs|costing|charges?|charging) (?:me |us )?(?<sum>more|less))`
@@ -35,6 +35,58 @@ function billsMovedAsked({ text, before }: Construed): PlanPart[] | null {
       where,
       by: ['plan'],
       order: { by: 'price_change', direction: isDown ? 'asc' : 'desc' },
+    }),
+  ]
+}
+
+const SUBSCRIBED_MOVED = new RegExp(
+  String.raw`\b(?:any\w*|something|what|which)(?: (?:of the things|things|services|else))?(?: that| which)? (?:i|we)(?:['’]m| am| are|['’]re| have)? (?:subscribed?|signed up) (?:to|for)\b[^?.!]*?\b${RISEN}`,
+  'i',
+)
+
+/** "Has anything I subscribe to gone up in price". */
+const subscribedMovedAsked = ({ text }: Construed): PlanPart[] | null =>
+  SUBSCRIBED_MOVED.test(text)
+    ? [
+        partAsking('plans', 'price_change', {
+          measures: ['price_change', 'amount'],
+          where: [
+            { field: 'price_change', op: DOWN.test(text) ? 'under' : 'over', values: ['0'] },
+            conditionIs('kind', 'subscription', 'subscriptions'),
+          ],
+          by: ['plan'],
+          order: { by: 'price_change', direction: DOWN.test(text) ? 'asc' : 'desc' },
+        }),
+      ]
+    : null
+
+const ODD_CHARGE =
+  /\b(?:any\w*|some\w*|is there|are there|what|which)\b[^?.!]*\b(?:odd|weird|strange|unusual|suspicious|suspect|fishy|sus|sketchy|shady|out of the ordinary|funny looking|fraud\w*)\b/i
+const OF_CHARGES =
+  /\b(?:charges?|transactions?|payments?|purchases?|bookings?|activity|spending|statements?|cards?|accounts?|lately|recently|anything (?:odd|weird|strange|suspicious|fishy|sus|sketchy|shady))\b/i
+
+/** "Any odd charge on my card": what is unlike what is usual there, over the days that are said. */
+function oddChargeAsked({ text, readAgain, directory }: Construed): PlanPart[] | null {
+  if (!ODD_CHARGE.test(text) || !OF_CHARGES.test(text)) return null
+  if (
+    /\b(?:clients?|book|portfolio|holdings?|positions?|twice|double|duplicate\w*|how do|report|there|it|that one|this one)\b/i.test(
+      text,
+    )
+  )
+    return null
+  const period = daysSaid(text, readAgain)
+  if (period === undefined) return null
+  const kind = /\b(?<what>(?:credit )?cards?|checking|savings)\b/i.exec(text)?.groups?.['what']
+  const type = kind === undefined ? null : /card/i.test(kind) ? 'CREDIT_CARD' : kind.toUpperCase()
+  if (type !== null && !directory.accounts.some((account) => account.type === type)) return null
+  return [
+    partAsking('transactions', 'amount', {
+      where: [
+        { field: 'unusual', op: 'is', values: ['yes'], words: 'unusual' },
+        ...(type === null ? [] : [conditionIs('account_type', type, type === 'CREDIT_CARD' ? 'credit cards' : kind)]),
+      ],
+      by: ['booking'],
+      ...(period ? { period } : {}),
     }),
   ]
 }
@@ -157,6 +209,8 @@ const worryAsked = ({ text }: Construed): PlanPart[] | null =>
 /** What worries people about bills, cards, idle money, fees, taxes and being on track, whose construction says what is meant; null for the rest. */
 export const askedOfTroubles = (asked: Construed): readonly PlanPart[] | null =>
   billsMovedAsked(asked) ??
+  subscribedMovedAsked(asked) ??
+  oddChargeAsked(asked) ??
   cardTroubleAsked(asked) ??
   spendableAsked(asked) ??
   filingAsked(asked) ??

@@ -130,6 +130,8 @@ const MONEY: Readonly<Partial<Record<DataPart['subject'], string>>> = {
 
 /** Sums of money of single rows. */
 const OF_ROWS: ReadonlySet<string> = new Set(['out', 'in', ...Object.values(MONEY)])
+/** What is owed is made of debts alone, what is owned of none. */
+const OF_ONE_SIDE: ReadonlySet<string> = new Set(['accounts.owed', 'accounts.owned'])
 const OF_BEGINNING = /\.(?:first|opened|joined)$/
 
 const keyOfRows = ({ where, period, compare }: DataPart): string =>
@@ -162,7 +164,10 @@ function keepsAsked(before: DataPart, part: PlanPart | undefined, turning: Turni
       )
     case 'rows':
     case 'first':
-      return (isSame || (part.subject === before.subject && OF_ROWS.has(part.measures[0] ?? ''))) && part.by.length > 0
+      return (
+        (isSame || (part.subject === before.subject && OF_ROWS.has(part.measures[0] ?? '') && !OF_ONE_SIDE.has(own))) &&
+        part.by.length > 0
+      )
     case 'since':
       return (
         OF_BEGINNING.test(other) &&

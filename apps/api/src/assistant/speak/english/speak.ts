@@ -364,7 +364,8 @@ function nothing(
   // of what is held it is known whether it stands at a gain
   if (part.subject === 'positions' && facts?.['of'] !== '0' && part.where.some(isOfResult))
     return `None: there are no ${rows}${where}${when}.`
-  if (part.where.some(({ field }) => field === 'duplicate')) return `I found no ${rows}${where}${when}.${since}`
+  if (part.where.some(({ field }) => field === 'duplicate' || field === 'unusual'))
+    return `I found no ${rows}${where}${when}.${since}`
   return `I found no ${rows}${where}${when}, so I do not have that.${since}`
 }
 
