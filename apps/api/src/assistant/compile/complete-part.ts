@@ -168,7 +168,9 @@ function bucketFor(part: DataPart): string {
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
-  const part = ofEachClient(bySecurity(ofOwed(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked))))))))
+  const part = ofEachClient(
+    bySecurity(ofTheLast(ofOwed(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked)))))))),
+  )
   return part.subject === 'positions' &&
     part.measures[0] === 'share' &&
     part.measures.length === 1 &&
@@ -222,6 +224,13 @@ const ofLargest = (part: DataPart): DataPart =>
           : [...part.where, { field: 'asset_class', op: 'is_not', values: ['cash'], words: 'cash' }],
       }
     : part
+
+/** When something was booked last tells the sum of it, too. */
+const ofTheLast = (part: DataPart): DataPart =>
+  part.subject === 'transactions' && part.measures[0] === 'last' && part.by.length === 0
+    ? { ...part, measures: part.measures.filter((name) => !OF_ONE_BOOKING.has(name)) }
+    : part
+const OF_ONE_BOOKING: ReadonlySet<string> = new Set(['out', 'in', 'amount', 'paid', 'received'])
 
 /** What is owed is owed on debts, whether or not that is said too. */
 const ofOwed = (part: DataPart): DataPart =>

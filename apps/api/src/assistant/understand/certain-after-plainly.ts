@@ -316,7 +316,9 @@ const IS_GOOD = form(
 
 /** "Is that good" where nothing else says what is meant: what was spent beside what is usual, a return beside the index; of the rest nobody judges here. */
 export function judgedAfter({ text, before, today }: Construed): PlanPart[] | null {
-  if (!IS_GOOD.test(text) || before === null || before.derive !== null || before.why) return null
+  if (!IS_GOOD.test(text) || before === null || before.why) return null
+  if (before.derive?.formula === 'savings_rate') return [{ kind: 'decline', reason: 'advice', related: [before] }]
+  if (before.derive !== null) return null
   const [measure = ''] = before.measures
   const plain = { ...before, by: [], order: null, limit: null }
   if (before.subject === 'transactions' && /^(?:out|in|net)$/.test(measure) && before.compare === null)

@@ -7,6 +7,7 @@ import { askedOfInterestFrom } from './certain-of-interest.ts'
 import { askedOfPayForSure } from './certain-of-pay.ts'
 import { askedOfPayeesForSure, whoIsAsked } from './certain-of-payees.ts'
 import { askedOfPayoffForSure } from './certain-of-payoff.ts'
+import { askedInPhrases } from './certain-of-phrases.ts'
 import { askedOfRetiring } from './certain-of-retiring.ts'
 import { askedOfTermsForSure } from './certain-of-terms.ts'
 import { askedInManners } from './certain-of-manners.ts'
@@ -20,6 +21,7 @@ const SECOND =
 export const askedOfEverydayForSure = (asked: Construed): readonly PlanPart[] | null =>
   whoIsAsked(asked) ??
   askedOfGrowth(asked) ??
+  askedInPhrases(asked) ??
   askedOfConnections(asked) ??
   askedInManners(asked) ??
   // what begins with `and` goes on from before

@@ -306,7 +306,7 @@ function budgetAsked({ text, before, readAgain }: Construed): PlanPart[] | null 
 }
 
 const LOOK_FIRST =
-  /\bwhat (?:should|do|must|can) (?:i|we) (?:need to |have to )?(?:look at|do|take care of|deal with|focus on|tackle|check|handle|pay attention to)(?: first| next| now| today| this (?:week|weekend|month))+[?.! ]*$|\bwhat needs (?:my |our )?(?:attention|doing)\b|\banything (?:i should|that needs?|needing) (?:look at|attention|to look at|my attention)\b/i
+  /\bwhat (?:should|do|must|can) (?:i|we) (?:need to |have to )?(?:look at|do|take care of|deal with|focus on|tackle|check|handle|pay attention to|fix|improve|work on|sort out)(?: first| next| now| today| this (?:week|weekend|month))+[?.! ]*$|\bwhat needs (?:my |our )?(?:attention|doing)\b|\banything (?:i should|that needs?|needing) (?:look at|attention|to look at|my attention)\b/i
 
 /** "What should I look at first this week": what is due, which budgets are over, and what lies idle. It is no advice on money. */
 function lookFirstAsked({ text, today }: Construed): PlanPart[] | null {

@@ -1,8 +1,9 @@
 import type { Condition, DataPart, Plan, ShownRows } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { bucketDays } from '../model-of-data/spans.ts'
+import { TIME_DIMENSIONS, bucketDays } from '../model-of-data/spans.ts'
 import { OF_THOSE } from './certain-of-both.ts'
 import type { Directory } from './directory.ts'
+import { asksWhy } from './going-on.ts'
 import { periodWords } from './read/period-words.ts'
 
 type Row = ShownRows['rows'][number]
@@ -77,7 +78,10 @@ function spokenOf(
   if (part.limit !== null && part.by.join() === 'client' && rows.length > 1 && OF_THOSE.test(text))
     return { rows, words: null }
   const [only] = rows
-  return only && rows.length === 1 && (POINTING.test(text) || SHARES.test(text)) ? { rows: [only], words: null } : null
+  const isWhyOfDays = asksWhy(text) && TIME_DIMENSIONS.has(part.by[0] ?? '')
+  return only && rows.length === 1 && (POINTING.test(text) || SHARES.test(text) || isWhyOfDays)
+    ? { rows: [only], words: null }
+    : null
 }
 
 /** More clients than this are told by how many they are. */
