@@ -164,14 +164,16 @@ test('a goal at another pace is reached when what is missing is put aside, witho
 test('a list of the largest says that what is pending is not among them, where there is such', async () => {
   const own = await app.person()
   const { id: account_id } = await buildAccount(app.deps, own.userId, { account_type: 'CREDIT_CARD' })
-  const book = (payee: string, flow_amount: string, is_pending: boolean) =>
+  const book = (payee: string, flow_amount: string, is_pending: boolean, execution_date = '2026-11-04') =>
     buildTransaction(app.deps, own.userId, {
       account_id,
-      execution_date: '2026-11-04',
+      execution_date,
       flow_amount,
       payee,
       description: payee,
       is_pending,
+      // what is pending is no cash flow yet
+      is_cash_flow: !is_pending,
       tx_type: 'PURCHASE',
     })
   await book('Halloran Dog Walks', '-41.50', false)
@@ -183,6 +185,10 @@ test('a list of the largest says that what is pending is not among them, where t
   const { text, rows } = await ask(question)
   expect(rows.map(([name]) => name)).toEqual(['Halloran Dog Walks'])
   expect(text).toContain('What is pending is not among these yet.')
+  await book('Corner Books', '-12.00', true, '2026-11-06')
+  for (const asked of ['what did I buy on November 6?', 'how much did I spend on November 6?'])
+    expect((await ask(asked)).text).toContain('What is pending is not among these yet.')
+  expect((await ask('how much did I spend on November 7?')).text).not.toContain('pending')
   person = before
 })
 

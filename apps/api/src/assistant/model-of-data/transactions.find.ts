@@ -203,7 +203,8 @@ async function hasPending(
   if (asked.where.some(({ field }) => field === 'pending')) return false
   const pending: Condition = { field: 'pending', op: 'is', values: ['yes'] }
   const conditions = conditionsOf(subject, { ...asked, where: [...asked.where, pending] })
-  const [found] = await sumBookings(context, { ...query, conditions, by: [] })
+  // what is pending is no cash flow yet
+  const [found] = await sumBookings(context, { ...query, conditions, by: [], isDirect: true })
   return Number(found?.figures[0] ?? 0) !== 0
 }
 
@@ -259,8 +260,11 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
     only: asked.by.includes('booking') && (first === 'out' || first === 'in') ? first : null,
   } as const
   const counted = await sumBookings(context, list)
+  const isNothing = (first === 'out' || first === 'in') && counted.every(({ figures: [sum] }) => Number(sum ?? 0) === 0)
+  const waiting = list.only ?? (isNothing && asked.by.length === 0 ? first : null)
   const isWaiting =
-    list.only !== null && (await hasPending(subject, context, asked, { ...query, measures: [list.only] }))
+    (waiting === 'out' || waiting === 'in') &&
+    (await hasPending(subject, context, asked, { ...query, measures: [waiting] }))
   const isTransferOnly = isOnlyTransfers(counted, asked)
   const rows = isTransferOnly ? await sumBookings(context, { ...list, isDirect: true }) : counted
   const whole = rows.find(({ keys }) => keys === null)
