@@ -367,6 +367,7 @@ const MAKE: Readonly<Record<string, Make>> = {
     const months = monthsToTarget(start, monthly, growth, target)
     if (months === null) return missing('With these assumptions it is never reached.')
     maker.more('missing', 'Missing now', Number(start) >= Number(target) ? '0' : minus(target, start), 'money')
+    if (months > 0) maker.more('until', 'Reached about', addMonths(maker.context.today, months), 'day')
     return over(String(months), '12') ?? missing('With these assumptions it is never reached.')
   },
   goal_pace: async (maker) => {
