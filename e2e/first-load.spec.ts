@@ -38,6 +38,7 @@ test('the first load of the dashboard stays as light as it is', async ({ page })
 for (const [address, bytes] of [
   ['/investor/accounts', 197_400],
   ['/investor/positions', 192_000],
+  ['/investor/transaction', 216_500],
 ] as const)
   test(`the first load of ${address} stays as light as it is: menus, explanations and dialogs come when they are wanted`, async ({
     page,
@@ -62,8 +63,10 @@ for (const [email, addresses] of [
       await page.waitForLoadState('networkidle')
       page.off('request', note)
       expect(html).toContain('rel="modulepreload"')
-      // the tour opens by itself, once
-      const late = asked.filter((file) => /\/assets\/(?!tutorial-tour).*\.(js|css)$/.test(file) && !html.includes(file))
+      // the tour of the advisor area opens by itself, once, and brings what dialogs are made of
+      const late = asked.filter(
+        (file) => /\/assets\/(?!tutorial-tour|dialogs|floating).*\.(js|css)$/.test(file) && !html.includes(file),
+      )
       expect(late).toEqual([])
     }
   })

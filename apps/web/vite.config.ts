@@ -32,17 +32,19 @@ const few = {
   tables:
     /\/domain\/(price-step|positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|range-calendar|share-bar|facts|figures|drawings|chevron|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
   goals: /\/features\/goals\//,
+  // what the ledger and the list of clients begin with, apart from the forms and reports they lead to
+  ledger:
+    /\/features\/transactions\/(date-range|date-range-picker|ledger|ledger-filters|address-filter|use-marks|use-transactions|transaction-display)[.]|\/domain\/(category-mark|use-categories)[.]|\/contract\/src\/transaction-marks[.]/,
+  practice:
+    /\/features\/book\/(practice-brief|use-book)[.]|\/features\/clients\/(use-clients|client-words|client-menu)[.]|\/domain\/(paged-list|list-address|pager)[.]|\/contract\/src\/(book|clients|meetings|tasks)[.]ts$/,
+  clients: /\/features\/clients\/(client-dialog|client-form|delete-client-dialog)[.]/,
   entries:
     /\/features\/(accounts|budgets|operations|projection|transactions)\/[\w-]*(form|dialog|entry|part|kinds|manual-accounts|debt-terms)[.]|\/contract\/src\/manual-accounts[.]/,
-  // the ledger and the reports
-  ranges:
-    /\/features\/transactions\/(date-range|ledger|address-filter|report|flow|use-|transaction-display|transaction-group)[\w-]*[.]/,
+  reports: /\/features\/transactions\/(report|flow|use-|transaction-group|searched-since)[\w-]*[.]/,
   legal: /\/features\/legal\//,
   statements: /\/features\/(statements|simplefin)\/|\/contract\/src\/(statements|currencies|simplefin)[.]/,
-  advisor:
-    /\/contract\/src\/(book|meetings|clients|records|tasks|timeline)[.]|\/domain\/(paged-list|list-address)[.]|\/features\/(book|meetings)\/|\/domain\/pager[.]/,
-  marks:
-    /\/features\/transactions\/(use-marks|mark-form|mark-many-dialog|payee-rules|category-select)[.]|\/domain\/(category-mark|use-categories)[.]|\/contract\/src\/transaction-marks[.]/,
+  advisor: /\/contract\/src\/(records|timeline)[.]|\/features\/(book|meetings)\//,
+  marks: /\/features\/transactions\/(mark-form|mark-many-dialog|payee-rules|category-select)[.]/,
 }
 const isOfFew = (id: string): boolean =>
   Object.values(few).some((test) => (typeof test === 'function' ? test(id) : test.test(id)))
@@ -89,9 +91,16 @@ export default defineConfig({
             // what the pages before the login have in common with others: fields, and forms that hold them
             {
               name: 'fields',
-              test: /\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Check|Logout))[.]|\/@mantine\/core\/esm\/components\/(Alert|Checkbox|Divider|Group|Input|InputBase|PasswordInput|Stack|TextInput)\/|\/web\/src\/domain\/(sign-out|wordmark)[.]/,
+              test: /\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/Icon(Check|Logout))[.]|\/@mantine\/core\/esm\/components\/(ActionIcon|Divider|Group|Input|InputBase|Stack|TextInput)\/|\/get-auto-contrast-value\/|\/@mantine\/hooks\/esm\/use-(merged-ref|uncontrolled)\/|\/web\/src\/domain\/(sign-out|wordmark)[.]/,
               minShareCount: 2,
               priority: 1.5,
+            },
+            // fields that no page has before a form opens
+            {
+              name: 'checks',
+              test: /\/@mantine\/core\/esm\/components\/(Alert|Checkbox|PasswordInput)\//,
+              minShareCount: 2,
+              priority: 1.45,
             },
             {
               name: 'forms',
@@ -117,7 +126,7 @@ export default defineConfig({
               name,
               test,
               minShareCount: 2,
-              priority: 0.8 - place / 10,
+              priority: 0.8 - place / 100,
             })),
           ],
         },

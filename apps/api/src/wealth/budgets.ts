@@ -1,5 +1,6 @@
 import { type Budget, type BudgetSuggestion, type Budgets, SUGGESTED_MONTHS } from '@keelwise/contract/budgets'
-import { type CategoryBook, categoryGroupKey, categoryKey } from '@keelwise/contract/categories'
+import { categoryGroupKey, categoryKey } from '@keelwise/contract/categories'
+import type { CategoryBook } from '@keelwise/contract/category-book'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { carryOver, readEnvelope, suggestAmount, usualShare } from '@keelwise/finance/budgets'
 import { addDays, addMonths, dayOf, daysBetween } from '@keelwise/finance/days'

@@ -1,4 +1,5 @@
-import { CategoryBook, type OwnCategory, categoryKey } from '@keelwise/contract/categories'
+import { type OwnCategory, categoryKey } from '@keelwise/contract/categories'
+import { CategoryBook } from '@keelwise/contract/category-book'
 import type { CategoryColor, CategoryGroup, CategoryIcon, CategoryKind } from '@keelwise/contract/words'
 import { categoryGroups } from '@keelwise/contract/words'
 import { sql } from 'kysely'

@@ -119,7 +119,7 @@ const advisorPages = [
     ...inAdvisorShell,
     path: paths.advisorClient,
     validateSearch: textSearch('tab'),
-    component: lazyRouteComponent(clients, 'ClientDetail'),
+    component: lazyRouteComponent(() => import('./pages/client.tsx'), 'ClientDetail'),
   }),
   createRoute({
     ...inAdvisorShell,

@@ -1,4 +1,4 @@
-import type { CategoryBook, KnownCategory } from '@keelwise/contract/categories'
+import type { CategoryBook, KnownCategory } from '@keelwise/contract/category-book'
 import {
   type Category,
   type CategoryColor,

@@ -1,4 +1,5 @@
-import { CategoryBook, type OwnCategory, listCategories } from '@keelwise/contract/categories'
+import { type OwnCategory, listCategories } from '@keelwise/contract/categories'
+import { CategoryBook } from '@keelwise/contract/category-book'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { INVESTOR_KEY } from './investor-queries.ts'

@@ -1,6 +1,6 @@
 import { daysBetween } from '@keelwise/finance/days'
 import type { Condition } from '@keelwise/contract/plan'
-import type { CategoryBook } from '@keelwise/contract/categories'
+import type { CategoryBook } from '@keelwise/contract/category-book'
 import { transactionTypeDisplay } from '@keelwise/contract/words'
 import { percentOf } from '@keelwise/finance/health'
 import { dayText } from '../../platform/written-figures.ts'

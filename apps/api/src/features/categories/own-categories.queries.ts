@@ -1,6 +1,7 @@
 import type { Body } from '@keelwise/contract/endpoint'
 import type { Budgets } from '@keelwise/contract/budgets'
-import type { KnownCategory, addCategory } from '@keelwise/contract/categories'
+import type { addCategory } from '@keelwise/contract/categories'
+import type { KnownCategory } from '@keelwise/contract/category-book'
 import { subtract, sumAmounts } from '@keelwise/finance/amounts'
 import type { Tx } from '../../platform/db/database.ts'
 import { uuid7 } from '../../platform/ids.ts'

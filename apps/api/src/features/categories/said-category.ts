@@ -1,5 +1,5 @@
 import { categoryDisplay } from '@keelwise/contract/words'
-import type { CategoryBook } from '@keelwise/contract/categories'
+import type { CategoryBook } from '@keelwise/contract/category-book'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import type { CategoryBook } from '@keelwise/contract/categories'
+import type { CategoryBook } from '@keelwise/contract/category-book'
 import type { Query } from '@keelwise/contract/endpoint'
 import {
   REPORT_MOST_MONTHS,

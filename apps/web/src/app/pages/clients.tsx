@@ -1,10 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { paths } from '../../domain/paths.ts'
 import { PracticeBrief } from '../../features/book/practice-brief.tsx'
-import { ClientPage } from '../../features/clients/client-page.tsx'
-import { clientTabOf } from '../../features/clients/client-tabs.ts'
 import { ClientsPage } from '../../features/clients/clients-page.tsx'
-import { StatementUpload } from '../../features/statements/statement-upload.tsx'
 import { type ClientsChoice, clientsAddress } from '../../features/clients/use-clients.ts'
 
 const listRoute = getRouteApi('/member-advisor/shell/advisor/clients')
@@ -23,30 +20,4 @@ export function Clients() {
   // who looks for a client has no use for the day
   const isLooking = choice.search !== '' || choice.status !== '' || choice.page > 1
   return <ClientsPage brief={isLooking ? null : <PracticeBrief />} choice={choice} onChoose={choose} />
-}
-
-const clientRoute = getRouteApi('/member-advisor/shell/advisor/clients/$id')
-
-/** `/advisor/clients/{id}`; the address holds the tab. */
-export function ClientDetail() {
-  const navigate = useNavigate()
-  const { id } = clientRoute.useParams()
-  const { tab } = clientRoute.useSearch()
-  return (
-    <ClientPage
-      id={id}
-      tab={clientTabOf(tab)}
-      onTab={(next) =>
-        void navigate({
-          to: paths.advisorClient,
-          params: { id },
-          search: next === 'overview' ? {} : { tab: next },
-          replace: true,
-          resetScroll: false,
-        })
-      }
-      onGone={() => void navigate({ to: paths.advisorClients })}
-      upload={(clientId, onDone) => <StatementUpload owner={{ clientId }} onDone={onDone} />}
-    />
-  )
 }

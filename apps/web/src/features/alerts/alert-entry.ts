@@ -6,7 +6,7 @@ import {
   alertWords,
   previewAlert,
 } from '@keelwise/contract/alerts'
-import type { CategoryBook } from '@keelwise/contract/categories'
+import type { CategoryBook } from '@keelwise/contract/category-book'
 import { formatMoney, plainAmount } from '../../domain/format-money.ts'
 
 /** An alert as it is entered: numbers as they are typed, nothing as ''. */

@@ -67,7 +67,7 @@ export const useDueTasks = () =>
 export function tabOf(choice: BookChoice, tabs: readonly BookTab[] | undefined): Omit<BookTab, 'count'> | undefined {
   const found = tabs?.find((tab) => (tab.id ?? tab.view) === choice.view)
   if (found) return found
-  const standing = bookView.safeParse(choice.view).data ?? (tabs ? 'cash' : undefined)
+  const standing = bookView.options.find((one) => one === choice.view) ?? (tabs ? 'cash' : undefined)
   if (!standing) return undefined
   const { name, threshold } = bookRules[standing]
   return { id: null, view: standing, name, threshold }

@@ -10,13 +10,16 @@ import { useToday } from '../../domain/use-today.ts'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { atFirstTouch } from '../../ui/later.ts'
+import { DialogLater } from '../../ui/opens-later.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
-import { ClientDialog } from './client-dialog.tsx'
 import { ClientsList, ClientsTable } from './clients-table.tsx'
 import classes from './clients-page.module.css'
-import { DeleteClientDialog } from './delete-client-dialog.tsx'
-import { ImportDialog } from './import-dialog.tsx'
 import { type ClientsChoice, filtersOf, useClients } from './use-clients.ts'
+
+const clientDialog = atFirstTouch(() => import('./client-dialog.tsx'))
+const deleteDialog = atFirstTouch(() => import('./delete-client-dialog.tsx'))
+const importDialog = atFirstTouch(() => import('./import-dialog.tsx'))
 
 interface ClientsPageProps {
   /** What stands above the list. */
@@ -113,9 +116,17 @@ export function ClientsPage({ brief, choice, onChoose }: ClientsPageProps) {
           )}
         </PagedList>
       </Card>
-      <ClientDialog client={edited} onClose={() => setEdited(null)} />
-      <DeleteClientDialog client={deleted} onClose={() => setDeleted(null)} />
-      <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} />
+      <DialogLater code={clientDialog} isOpen={edited !== null}>
+        {({ ClientDialog }, isOpen) => <ClientDialog client={isOpen ? edited : null} onClose={() => setEdited(null)} />}
+      </DialogLater>
+      <DialogLater code={deleteDialog} isOpen={deleted !== null}>
+        {({ DeleteClientDialog }, isOpen) => (
+          <DeleteClientDialog client={isOpen ? deleted : null} onClose={() => setDeleted(null)} />
+        )}
+      </DialogLater>
+      <DialogLater code={importDialog} isOpen={isImporting}>
+        {({ ImportDialog }, isOpen) => <ImportDialog isOpen={isOpen} onClose={() => setImporting(false)} />}
+      </DialogLater>
     </Stack>
   )
 }

@@ -1,11 +1,10 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Failure } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.ts'
-import { TransactionForm } from './transaction-form.tsx'
-import { useHandAccounts, useTransactionChanges } from './use-transaction-edits.ts'
+import { atFirstTouch } from '../../ui/later.ts'
+import { DialogLater } from '../../ui/opens-later.tsx'
+
+const dialog = atFirstTouch(() => import('./add-transaction-dialog.tsx'))
 
 /** Opens a form for a transaction of an account that no link updates. */
 export function AddTransaction() {
@@ -19,38 +18,11 @@ export function AddTransaction() {
       >
         Add transaction
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Add a transaction" size={520}>
-        {isOpen ? <Add onClose={() => setIsOpen(false)} /> : null}
-      </Dialog>
+      <DialogLater code={dialog} isOpen={isOpen}>
+        {({ AddTransactionDialog }, isShown) => (
+          <AddTransactionDialog isOpen={isShown} onClose={() => setIsOpen(false)} />
+        )}
+      </DialogLater>
     </>
-  )
-}
-
-function Add({ onClose }: { readonly onClose: () => void }) {
-  const accounts = useHandAccounts()
-  const { add } = useTransactionChanges()
-  if (accounts.isPending) return <Skeleton height={120} role="status" aria-label="Loading your accounts" />
-  if (accounts.data === undefined)
-    return <Failure isCompact text="Your accounts could not be loaded." onTryAgain={() => void accounts.refetch()} />
-  if (accounts.data.length === 0)
-    return (
-      <Text>
-        Your accounts are updated by their institutions. Transactions can be added to accounts that you add by hand or
-        from files.
-      </Text>
-    )
-  return (
-    <TransactionForm
-      start={null}
-      accounts={accounts.data}
-      save="Add"
-      onSave={async (body) => {
-        await add.mutateAsync(body)
-        toast.success('Transaction added')
-        onClose()
-      }}
-      onFailure={toast.somethingWentWrong}
-      onCancel={onClose}
-    />
   )
 }

@@ -1,4 +1,4 @@
-import { CategoryBook } from '@keelwise/contract/categories'
+import { CategoryBook } from '@keelwise/contract/category-book'
 import { expect, test } from 'vitest'
 import { filterParts, readTransactionsAddress, writeTransactionsAddress } from './address-filter.ts'
 

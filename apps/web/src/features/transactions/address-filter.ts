@@ -1,8 +1,8 @@
-import { type CategoryBook, categoryGroupKey, categoryKey } from '@keelwise/contract/categories'
-import { accountTypeDisplay } from '@keelwise/contract/words'
+import type { CategoryBook } from '@keelwise/contract/category-book'
+import { accountTypeDisplay, categoryDisplay, categoryGroups, namesOf } from '@keelwise/contract/words'
 import { accountType } from '@keelwise/contract/accounts'
-import { calendarDate } from '@keelwise/contract/money'
 import { flowDirection, txType } from '@keelwise/contract/transactions'
+import { dayOf } from '@keelwise/finance/days'
 import { paths } from '../../domain/paths.ts'
 import { type FullDateRange, rangeQuery } from './date-range.ts'
 import { displayTxType } from './transaction-display.ts'
@@ -30,9 +30,24 @@ export interface AskedTransactions {
 const known = <T extends string>(list: string | undefined, options: readonly T[]): T[] =>
   options.filter((option) => list?.split(',').includes(option))
 
+// what judges is written out here, and not the contract's: the page does without the library for it until a form opens
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
+
 /** The keys of categories in a list, those of the own among them. */
 const categoriesIn = (list: string | undefined): string[] =>
-  (list ?? '').split(',').filter((key) => categoryKey.safeParse(key).success)
+  (list ?? '').split(',').filter((key) => Object.hasOwn(categoryDisplay, key) || UUID.test(key))
+
+/** The key of a group, or of a category that is a group of its own. */
+const groupIn = (key: string | undefined): string | undefined =>
+  namesOf(categoryGroups).find((group) => group === key) ?? (key !== undefined && UUID.test(key) ? key : undefined)
+
+/** A day that there is. */
+function dayIn(text: string | undefined): string | undefined {
+  if (text === undefined || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && dayOf(at) === text ? text : undefined
+}
 
 /** As much of a text as can be asked for. */
 const atMost = (text: string | undefined, length: number): string | undefined => text?.trim().slice(0, length)
@@ -45,9 +60,9 @@ const sizeOf = (text: string | undefined): string | undefined =>
  * @param usual the range without both days of another
  */
 export function readTransactionsAddress(address: Address, usual: FullDateRange): AskedTransactions {
-  const from = calendarDate.safeParse(address.execution_date__gte).data
-  const to = calendarDate.safeParse(address.execution_date__lte).data
-  const direction = flowDirection.safeParse(address.direction).data
+  const from = dayIn(address.execution_date__gte)
+  const to = dayIn(address.execution_date__lte)
+  const direction = flowDirection.options.find((one) => one === address.direction)
   const read: TransactionsChoice = {
     account_id: atMost(address.account_id, 100),
     institution: atMost(address.institution, 100),
@@ -58,7 +73,7 @@ export function readTransactionsAddress(address: Address, usual: FullDateRange):
     amount__lte: sizeOf(address.amount__lte),
     pending: known(address.pending, ['yes', 'no'] as const)[0],
     category__in: categoriesIn(address.category__in).join(','),
-    category_group: categoryGroupKey.safeParse(address.category_group).data,
+    category_group: groupIn(address.category_group),
     review: known(address.review, ['yes'] as const)[0],
     tag: atMost(address.tag?.toLowerCase(), 30),
     receipt: known(address.receipt, ['yes'] as const)[0],

@@ -1,4 +1,5 @@
-import type { CategoryBook, OwnCategory } from '@keelwise/contract/categories'
+import type { OwnCategory } from '@keelwise/contract/categories'
+import type { CategoryBook } from '@keelwise/contract/category-book'
 import { categoryGroups } from '@keelwise/contract/words'
 import { Anchor, Badge, Box, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconArrowsJoin, IconBell, IconPencil, IconPlus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { CategoryBook } from '@keelwise/contract/categories'
+import type { CategoryBook } from '@keelwise/contract/category-book'
 import { MOST_MARKED } from '@keelwise/contract/transaction-marks'
 import type { LedgerDay, Transaction } from '@keelwise/contract/transactions'
 import { SPLIT } from '@keelwise/contract/words'
@@ -25,14 +25,14 @@ import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { useLineWindow, useNearEnd } from '../../ui/line-window.ts'
 import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
+import { atFirstTouch } from '../../ui/later.ts'
+import { DialogLater } from '../../ui/opens-later.tsx'
 import { useInSteps } from '../../ui/use-in-steps.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import type { FullDateRange } from './date-range.ts'
 import { ledgerItems, nextRow } from './ledger-items.ts'
 import { type LedgerSelection, NONE_CHOSEN, chooseAll, extend, press } from './ledger-selection.ts'
 import classes from './ledger.module.css'
-import { MarkManyDialog } from './mark-many-dialog.tsx'
-import { TransactionDialog } from './transaction-dialog.tsx'
 import { displayConfidence, displayPayee, isUnsure } from './transaction-display.ts'
 import { lookedSince } from './searched-since.ts'
 import { useFoundIds, useLedger, useLedgerTotals } from './use-ledger.ts'
@@ -47,6 +47,9 @@ const TOP_BAR = 56
 const COVERED = { reading: TOP_BAR + 8, choosing: TOP_BAR + 54, choosingOnPhone: TOP_BAR + 134 }
 /** The next page is asked for so many lines before the end. */
 const AHEAD = 40
+
+const manyDialog = atFirstTouch(() => import('./mark-many-dialog.tsx'))
+const oneDialog = atFirstTouch(() => import('./transaction-dialog.tsx'))
 
 interface LedgerProps {
   readonly filter: TransactionsChoice
@@ -173,16 +176,20 @@ export function Ledger({ filter, totals, toReview, range, onAllDates, onClear }:
           {lookedSince(since)}
         </Text>
       ) : null}
-      <MarkManyDialog
-        ids={[...(chosen ?? [])]}
-        rows={query.data.pages.flatMap((page) => page.results)}
-        isOpen={isMarking}
-        onClose={() => setMarking(false)}
-        onDone={() => {
-          setMarking(false)
-          choose(null)
-        }}
-      />
+      <DialogLater code={manyDialog} isOpen={isMarking}>
+        {({ MarkManyDialog }, isShown) => (
+          <MarkManyDialog
+            ids={[...(chosen ?? [])]}
+            rows={query.data.pages.flatMap((page) => page.results)}
+            isOpen={isShown}
+            onClose={() => setMarking(false)}
+            onDone={() => {
+              setMarking(false)
+              choose(null)
+            }}
+          />
+        )}
+      </DialogLater>
       <Lines
         items={items}
         currency={query.data.pages[0]?.currency ?? 'USD'}
@@ -217,7 +224,11 @@ export function Ledger({ filter, totals, toReview, range, onAllDates, onClear }:
           </>
         }
       />
-      {opened ? <TransactionDialog transaction={opened} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+      <DialogLater code={oneDialog} isOpen={isOpen}>
+        {({ TransactionDialog }, isShown) =>
+          opened && <TransactionDialog transaction={opened} isOpen={isShown} onClose={() => setOpen(false)} />
+        }
+      </DialogLater>
     </>
   )
 }

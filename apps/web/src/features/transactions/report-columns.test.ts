@@ -1,4 +1,4 @@
-import { CategoryBook } from '@keelwise/contract/categories'
+import { CategoryBook } from '@keelwise/contract/category-book'
 import type { ReportTable } from '@keelwise/contract/reports'
 import { expect, test } from 'vitest'
 import { columnWindow, linesInColumns, differenceOf, changeInPercent } from './report-columns.ts'

@@ -1,4 +1,4 @@
-import type { CategoryBook } from '@keelwise/contract/categories'
+import type { CategoryBook } from '@keelwise/contract/category-book'
 import type { ReportTable } from '@keelwise/contract/reports'
 import type { ReportGrouping } from '@keelwise/contract/words'
 import { amountOf, centsOf, sumOf } from '../../domain/cents.ts'

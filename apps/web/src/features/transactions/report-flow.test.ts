@@ -1,4 +1,4 @@
-import { CategoryBook } from '@keelwise/contract/categories'
+import { CategoryBook } from '@keelwise/contract/category-book'
 import { expect, test } from 'vitest'
 import { sumOf } from '../../domain/cents.ts'
 import { type FlowPart, drawFlow, flowOf } from './report-flow.ts'

@@ -1,4 +1,4 @@
-import { CategoryBook } from '@keelwise/contract/categories'
+import { CategoryBook } from '@keelwise/contract/category-book'
 import { expect, test } from 'vitest'
 import { sidesByCategory, sidesByPayee } from './report-lines.ts'
 

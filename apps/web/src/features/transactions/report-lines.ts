@@ -1,4 +1,4 @@
-import type { CategoryBook } from '@keelwise/contract/categories'
+import type { CategoryBook } from '@keelwise/contract/category-book'
 import type { ReportRow } from '@keelwise/contract/transactions'
 import { sumAmounts } from '@keelwise/finance/amounts'
 

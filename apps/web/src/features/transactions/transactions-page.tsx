@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { paths } from '../../domain/paths.ts'
 import { useToday } from '../../domain/use-today.ts'
+import { atFirstTouch, useLater } from '../../ui/later.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -20,10 +21,8 @@ import { CashFlowCards } from './cash-flow-cards.tsx'
 import { DEFAULT_RANGE_DAYS, rangeEndingToday, rangeQuery } from './date-range.ts'
 import { DateRangePicker } from './date-range-picker.tsx'
 import { LedgerView } from './ledger-view.tsx'
-import { RecurringView } from './recurring-view.tsx'
-import { ReportView } from './report-view.tsx'
-import { TransactionsByAccountType } from './transactions-by-account-type.tsx'
-import { TransactionsByInstitution } from './transactions-by-institution.tsx'
+
+const otherViews = atFirstTouch(() => import('./other-views.tsx'))
 
 /** Cash flow: Money In and Money Out of a range, and the transactions behind them; the address says which. */
 export function TransactionsPage() {
@@ -50,6 +49,7 @@ export function TransactionsPage() {
   const search = useSettled(asked.filter.search ?? '')
   const { search: _, ...others } = asked.filter
   const filter = search ? { ...others, search } : others
+  const come = useLater(otherViews, view !== 'all')
   const panels = {
     all: (
       <LedgerView
@@ -60,10 +60,10 @@ export function TransactionsPage() {
         onAllDates={() => choose({ range: null })}
       />
     ),
-    report: <ReportView range={range} />,
-    recurring: <RecurringView />,
-    institutions: <TransactionsByInstitution range={range} />,
-    'account-type': <TransactionsByAccountType range={range} />,
+    report: come && <come.ReportView range={range} />,
+    recurring: come && <come.RecurringView />,
+    institutions: come && <come.TransactionsByInstitution range={range} />,
+    'account-type': come && <come.TransactionsByAccountType range={range} />,
   }
   return (
     <Stack gap="lg">
