@@ -154,7 +154,13 @@ class Answer {
     const { text } = this.#question
     // buttons from before ask of bookings too
     const shared = this.#question.role === 'ADVISOR' && this.#isOfClient ? sharedOf(asked) : asked
-    const known = shared.parts.map((part) => ofEnoughDays(ofKnownDays(settled(part), this.today), this.today))
+    const known = [
+      ...new Map(
+        shared.parts
+          .map((part) => ofEnoughDays(ofKnownDays(settled(part), this.today), this.today))
+          .map((part) => [JSON.stringify(part), part] as const),
+      ).values(),
+    ]
     const isOwn = this.#question.role === 'INVESTOR'
     const parts = await Promise.all(
       known.map(async (part) =>

@@ -33,6 +33,14 @@ test.each([
     'transactions.out; by month; 2026-06-01..2026-11-23; order out desc; limit 1',
   ],
   ['transactions.monthly; by payee', 'transactions.monthly; by payee'],
+  // a change is held against another change, what there is against a day
+  [
+    'worth.change; 2025-11-27..2026-11-27; versus 2026-01-01..2026-01-01',
+    'worth.net_worth; versus 2026-01-01..2026-01-01',
+  ],
+  // when something was booked last tells the sum of it, and what is owed is owed on debts
+  ['transactions.last+out; category is paycheck', 'transactions.last; category is paycheck'],
+  ['accounts.owed; account_type is CREDIT_CARD; group is debt', 'accounts.owed; account_type is CREDIT_CARD'],
 ])('%s is asked as %s', (asked, expected) => {
   expect(changed(asked, settledPart)).toBe(expected)
 })

@@ -168,9 +168,8 @@ function bucketFor(part: DataPart): string {
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
-  const part = ofEachClient(
-    bySecurity(ofTheLast(ofOwed(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked)))))))),
-  )
+  const said = ofTwoDays(ofTheLast(ofOwed(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked))))))))
+  const part = ofEachClient(bySecurity(said))
   return part.subject === 'positions' &&
     part.measures[0] === 'share' &&
     part.measures.length === 1 &&
@@ -223,6 +222,15 @@ const ofLargest = (part: DataPart): DataPart =>
           ? part.where
           : [...part.where, { field: 'asset_class', op: 'is_not', values: ['cash'], words: 'cash' }],
       }
+    : part
+
+/** What changed is held against another change; against a day it is what there is now that is held. */
+const ofTwoDays = (part: DataPart): DataPart =>
+  part.subject === 'worth' &&
+  part.measures[0] === 'change' &&
+  part.compare?.kind === 'period' &&
+  part.compare.period.from === part.compare.period.to
+    ? { ...part, measures: ['net_worth'], period: null, why: false }
     : part
 
 /** When something was booked last tells the sum of it, too. */

@@ -60,6 +60,30 @@ test.each([
     'Leaving out the mortgage and the car, what do we spend in an average month?',
     `transactions.monthly; account_type is_not MORTGAGE; payee has_not mortgage; category is_not fuel|parking|auto_service|auto_payment; ${YEAR}`,
   ],
+  [
+    'What is my net worth, and how much more is it than one year ago?',
+    'worth.net_worth; versus 2025-11-24..2025-11-24',
+  ],
+  ['how much more is my net worth than a year ago', 'worth.net_worth; versus 2025-11-24..2025-11-24'],
+  [
+    'What were my realised capital gains this year, short-term and long-term separately?',
+    'sales.short_term+long_term+realized; 2026-01-01..2026-11-24',
+  ],
+  ['If I withdraw 4,000 dollars a month, how long will my money last?', 'worth.value; lasts spending=4000'],
+  ['Please list my last five deposits.', 'transactions.in; by booking; ..2026-11-24; order day desc; limit 5'],
+  ['Do I spend more than comes in?', `transactions.net+in+out; ${YEAR}`],
+  [
+    'What was my average monthly spending over the last twelve months, and what was my average monthly income?',
+    `transactions.out; ${YEAR}; per_month ++ transactions.in; ${YEAR}; per_month`,
+  ],
+  [
+    'How much of the increase in my wealth this year came from market growth and how much from my own deposits?',
+    'worth.change; 2026-01-01..2026-11-24; why',
+  ],
+  [
+    'Did I spend more on groceries or on restaurants last month?',
+    'transactions.out; category is groceries|restaurants; by category; 2026-10-01..2026-10-31; order out desc',
+  ],
 ])('what is said in a phrase is read for what it means: %s', (question, plan) => {
   expect(toldAsDemo(question)).toBe(plan)
 })
@@ -94,6 +118,7 @@ test.each([
     'worth.value; group is cash; years_to target=60000 monthly=800',
     'worth.value; group is cash; years_to target=60000 monthly=1200',
   ],
+  ['And with 5,000?', 'worth.value; lasts spending=4000', 'worth.value; lasts spending=5000'],
   ['what about without touching the investments', 'fit.emergency_months', 'fit.emergency_months'],
   ['is that good', 'transactions.net; savings_rate', 'decline advice'],
   [

@@ -1,9 +1,11 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import { addMonths } from '@keelwise/finance/days'
 import {
   type Construed,
   DAYS,
   againstTheLast,
   conditionIs,
+  countOf,
   daysSaid,
   daysWithWords,
   partAsking,
@@ -201,10 +203,11 @@ const INSTEAD = new RegExp(
 /** "What if it's 1200" after what so much a month comes to: the same with the other sum. */
 function insteadAsked({ text, before }: Construed): PlanPart[] | null {
   const given = before?.derive?.given
-  if (!before || given?.['monthly'] === undefined || !before.derive) return null
+  const named = given?.['monthly'] !== undefined ? 'monthly' : 'spending'
+  if (!before?.derive || given?.[named] === undefined) return null
   const sum = INSTEAD.exec(text)?.groups?.['sum']
   const [said] = sum === undefined ? [] : sumsSaid(sum)
-  return said ? [{ ...before, derive: { ...before.derive, given: { ...given, monthly: said.value } } }] : null
+  return said ? [{ ...before, derive: { ...before.derive, given: { ...given, [named]: said.value } } }] : null
 }
 
 const UNTOUCHED =
@@ -329,6 +332,152 @@ function comesToAsked({ text, readAgain, today }: Construed): PlanPart[] | null 
     : null
 }
 
+const TAKES_OUT =
+  /\b(?:withdr[ae]w\w*|take(?: out)?|taking(?: out)?|draw(?:ing)?(?: down)?|live on|spend|pull(?: out)?)\b[^?.!]*?\$?(?<sum>\d[\d,.]*k?)(?: dollars| bucks)?(?: out)? (?:a|per|each|every) month\b/i
+const ALL_LASTS =
+  /\bhow long (?:will|would|does|do|can|could|might)(?: \w+)? (?:my|our|the) (?:money|nest egg|portfolio|investments?|wealth|assets|retirement (?:money|savings|accounts?))(?: \w+)? last\b|\b(?:my|our|the) (?:money|nest egg|portfolio|investments?|wealth|assets) (?:will |would )?(?:last|run out|be gone|hold out)\b/i
+
+/** "If I withdraw 4,000 a month, how long will my money last": all of it, and not the cash alone. */
+function lastsAsked({ text }: Construed): PlanPart[] | null {
+  const sum = TAKES_OUT.exec(text)?.groups?.['sum']
+  const [said, ...more] = sum === undefined ? [] : sumsSaid(sum)
+  if (!said || more.length > 0 || !ALL_LASTS.test(text)) return null
+  if (/%|\b(?:percent|growth|grow\w*|return|inflation|cash|savings account|checking)\b/i.test(text)) return null
+  return [partAsking('worth', 'value', { derive: { formula: 'lasts', given: { spending: said.value } } })]
+}
+
+const BY_TERM = /\bshort[- ]term\b[^?.!]*\blong[- ]term\b|\blong[- ]term\b[^?.!]*\bshort[- ]term\b/i
+
+/** "Realized gains this year, short-term and long-term separately": both. */
+function byTermAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  if (
+    !BY_TERM.test(text) ||
+    !/\bgains?\b/i.test(text) ||
+    !/^(?:\W*(?:and|so|please)\b)?\W*(?:what|how much|show|list|give|my)\b/i.test(text)
+  )
+    return null
+  if (
+    /\b(?:unreali[sz]ed|open|still|if i s(?:ell|old)|would|could|difference|means?|definition|losses|taxable|account|accounts|brokerage|lots?|clients?|what is|what are the rates?)\b/i.test(
+      text,
+    )
+  )
+    return null
+  const period = daysSaid(text, readAgain)
+  return period
+    ? [partAsking('sales', 'short_term', { measures: ['short_term', 'long_term', 'realized'], period })]
+    : null
+}
+
+const LAST_DEPOSITS =
+  /\b(?:last|latest|newest|most recent) (?<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|few|couple of)? ?deposits?[?.! ]*$/i
+
+/** "My last five deposits": what came in, the newest first. */
+function depositsAsked({ text, today }: Construed): PlanPart[] | null {
+  const said = LAST_DEPOSITS.exec(text)
+  if (!said) return null
+  const count = said.groups?.['count']
+  const limit = count === undefined ? (/deposits/i.test(said[0]) ? 5 : 1) : countOf(count) || 3
+  return [
+    partAsking('transactions', 'in', {
+      by: ['booking'],
+      order: { by: 'day', direction: 'desc' },
+      limit,
+      period: daysWithWords(null, today, today),
+    }),
+  ]
+}
+
+const MORE_OUT_THAN_IN =
+  /\b(?:do|am|are|did|have) (?:i|we)(?: \w+)? (?:spend(?:ing)?|spent|pay(?:ing)? out|paid out) more than (?:what )?(?:comes? in|came in|i (?:take|took|bring|brought) in|we (?:take|took|bring|brought) in|is coming in|my income|our income|i receive|i get|i have coming in)\b/i
+
+/** "Do I spend more than comes in": what is left over, over a year where no days are said. */
+function moreOutAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  if (!MORE_OUT_THAN_IN.test(text)) return null
+  const period = daysSaid(text, readAgain)
+  return period === undefined
+    ? null
+    : [partAsking('transactions', 'net', { measures: ['net', 'in', 'out'], period: period ?? pastMonths(12, today) })]
+}
+
+const SAVED_OR_MARKET =
+  /\b(?:increase|growth|rise|rose|gain|gained|grew|change|changed|went up)\b[^?.!]*\b(?:wealth|net worth|worth|money)\b[^?.!]*\b(?:markets?|growth|investments?)\b[^?.!]*\b(?:(?:my|our) own|deposits?|sav(?:ed|ing|ings)|contributions?|put in|paid in)\b|\b(?:wealth|net worth)\b[^?.!]*\b(?:increase|growth|rise|rose|grew|change[ds]?|went up)\b[^?.!]*\b(?:markets?|growth)\b[^?.!]*\b(?:(?:my|our) own|deposits?|sav(?:ed|ing|ings)|contributions?|put in|paid in)\b/i
+
+/** "How much of the increase in my wealth came from the market and how much from my own deposits". */
+function savedOrMarketAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  if (!SAVED_OR_MARKET.test(text) || /\bclients?\b/i.test(text)) return null
+  const period = daysSaid(text, readAgain)
+  return period === undefined
+    ? null
+    : [{ ...partAsking('worth', 'change', { period: period ?? pastMonths(12, today) }), why: true }]
+}
+
+const MORE_ON_EITHER =
+  /\b(?:spend|spent|pay|paid|goes?|went) more (?:money )?(?:on|at|to|for) (?:the |my )?(?<one>[a-z][a-z &'’-]{2,24}?) or (?:on |at |to |for )?(?:the |my )?(?<other>[a-z][a-z &'’-]{2,24}?)(?<days>,? (?:in|over|during|this|last|since|so far|for)\b[^?.!]*)?[?.! ]*$/i
+
+/** "More on groceries or on restaurants": each by itself. */
+function moreOnEitherAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = MORE_ON_EITHER.exec(text)?.groups
+  if (!said) return null
+  const days = said['days'] ?? ''
+  const read = [said['one'], said['other']].map((what) => readAgain(`how much did I spend on ${what ?? ''}${days}`))
+  const parts = read.flatMap((each) => {
+    const [only, ...more] = each
+    return only?.kind === 'data' && more.length === 0 && only.subject === 'transactions' && only.measures[0] === 'out'
+      ? [only]
+      : []
+  })
+  const [one, other] = parts
+  if (!one || !other || one.where.length !== 1 || other.where.length !== 1) return null
+  const [first, second] = [one.where[0], other.where[0]]
+  if (!first || !second || first.field !== second.field || first.op !== second.op) return null
+  if (first.field !== 'category' && first.field !== 'payee') return null
+  return [
+    {
+      ...one,
+      where: [
+        {
+          ...first,
+          values: [...new Set([...first.values, ...second.values])],
+          words: [first.words, second.words].filter(Boolean).join(' or ').slice(0, 200),
+        },
+      ],
+      by: [first.field],
+      order: { by: 'out', direction: 'desc' },
+      limit: null,
+    },
+  ]
+}
+
+const BOTH_A_MONTH =
+  /\b(?:average|usual|typical) monthly (?:spending|expenses|income|earnings|outgoings)\b[^?!]*\band\b[^?!]*\b(?:(?:average|usual|typical) )?monthly (?:spending|expenses|income|earnings|outgoings)\b/i
+
+/** "My average monthly spending, and my average monthly income": both, a month. */
+function bothAMonthAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  if (!BOTH_A_MONTH.test(text)) return null
+  const period = daysSaid(text, readAgain)
+  if (period === undefined) return null
+  const a = (measure: 'out' | 'in') =>
+    partAsking('transactions', measure, {
+      period: period ?? pastMonths(12, today),
+      derive: { formula: 'per_month', given: {} },
+    })
+  return /income|earnings/i.test(BOTH_A_MONTH.exec(text)?.[0].split(/\band\b/i)[0] ?? '')
+    ? [a('in'), a('out')]
+    : [a('out'), a('in')]
+}
+
+const WORTH_THAN_AGO =
+  /\bnet worth\b[^?!]*\bhow much (?:more|less|higher|lower)(?: (?:is|was) (?:it|that|this))?(?: now)? than (?:it was )?(?:a|one|1) (?<unit>year|month) ago[?.! ]*$|^(?:and |so )*how much (?:more|less|higher|lower) (?:is|was) my net worth(?: now| today)? than (?:it was )?(?:a|one|1) (?<since>year|month) ago[?.! ]*$/i
+
+/** "What is my net worth, and how much more is it than one year ago": the day beside the other day. */
+function worthThanAgoAsked({ text, today }: Construed): PlanPart[] | null {
+  const said = WORTH_THAN_AGO.exec(text)?.groups
+  const unit = (said?.['unit'] ?? said?.['since'])?.toLowerCase()
+  if (unit === undefined) return null
+  const day = addMonths(today, unit === 'year' ? -12 : -1)
+  return [partAsking('worth', 'net_worth', { compare: { kind: 'period', period: daysWithWords(day, day, today) } })]
+}
+
 /** What people say in a few words, in phrases that have one meaning; null for the rest. */
 export const askedInPhrases = (asked: Construed): readonly PlanPart[] | null =>
   boughtAsked(asked) ??
@@ -348,4 +497,12 @@ export const askedInPhrases = (asked: Construed): readonly PlanPart[] | null =>
   paidMostAsked(asked) ??
   doingAsked(asked) ??
   splitAsked(asked) ??
+  lastsAsked(asked) ??
+  byTermAsked(asked) ??
+  depositsAsked(asked) ??
+  moreOutAsked(asked) ??
+  savedOrMarketAsked(asked) ??
+  moreOnEitherAsked(asked) ??
+  bothAMonthAsked(asked) ??
+  worthThanAgoAsked(asked) ??
   comesToAsked(asked)
