@@ -52,6 +52,7 @@ import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
 import { isOfOpenForSure, likelyBefore, readNames } from './read-question.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
+import { inWholeWords } from './understand/shorthand.ts'
 import { sharedOf } from './understand/of-client.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
@@ -173,7 +174,11 @@ class Answer {
       const [taken] = this.#named([asked])
       if (taken) this.page.say(`I am not certain what you mean. If it is “${taken.words}”:`)
     }
-    for (const part of plan.parts.slice(0, MOST_PARTS)) await this.#part(part)
+    for (const [at, part] of plan.parts.slice(0, MOST_PARTS).entries()) {
+      // yes or no is said once
+      if (at > 0) this.#speaking = { ...this.#speaking, asksWhether: false }
+      await this.#part(part)
+    }
     if (left_out.length > 0)
       this.page.events.push({ type: 'notice', text: `I left out ${left_out.map((word) => `“${word}”`).join(', ')}.` })
     const main = plan.parts.find((part) => part.kind === 'data')
@@ -750,7 +755,16 @@ async function tellOfClients(
   }
   const talks = askedOfTalks(question, directory, answer.today)
   if (!talks) return false
-  await answer.fromTalks(await findSaid(deps, question.userId, { ...talks, isNearEnough: true }), talks.clients)
+  const found = await findSaid(deps, question.userId, { ...talks, isNearEnough: true })
+  // where nothing was noted by hand, what was decided and understood is what a meeting left
+  const [met, ...others] = talks.clients
+  if (found.output.rows.length === 0 && talks.isNotes && talks.isLast && talks.topic === '' && met && !others.length) {
+    const where = [{ field: 'client', op: 'is' as const, values: [met.id], words: met.name }]
+    const last = { ...barePart, subject: 'meetings' as const, measures: ['last'], where, by: [], limit: 1 }
+    await answer.tell({ version: 1, parts: [{ ...last, show: 'list' }] }, { leftOut: [], instead: [] })
+    return true
+  }
+  await answer.fromTalks(found, talks.clients)
   return true
 }
 
@@ -776,7 +790,9 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
 export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({
   name: 'built_in',
-  answer: async function* (asked): AsyncGenerator<EngineEvent> {
+  answer: async function* (written): AsyncGenerator<EngineEvent> {
+    const isOfAdvisor = written.role === 'ADVISOR' && written.text !== null && !written.plan
+    const asked = isOfAdvisor ? { ...written, text: inWholeWords(written.text ?? '') } : written
     const answer = new Answer(deps, asked, lore)
     try {
       const records = isOfRecords(asked) && asked.text !== null ? await readNames(deps, asked) : null

@@ -1,3 +1,4 @@
+import { asksToPrepareShown } from './understand/certain-of-practice.ts'
 import { type Condition, type DataPart, type SubjectName, barePart } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
@@ -392,7 +393,8 @@ const SUMS_UP =
 
 /** What answers a question that asks for a whole page and not for a figure; null where it asks for less. */
 export function wholeAnswerTo(text: string, role: 'INVESTOR' | 'ADVISOR'): Sections | null {
-  if (role === 'ADVISOR' && PREPARES.test(text)) return FIRST_ANSWERS['meeting_prep'] ?? null
+  if (role === 'ADVISOR' && PREPARES.test(text) && !asksToPrepareShown(text))
+    return FIRST_ANSWERS['meeting_prep'] ?? null
   if (!SUMS_UP.test(text.trim())) return null
   return role === 'INVESTOR' ? overview : (FIRST_ANSWERS['client_review'] ?? null)
 }

@@ -247,6 +247,43 @@ test('what is not kept stays not kept of other days, and of a person their notes
   expect(JSON.stringify(both.rows)).toContain('Helen Brandt')
 })
 
+test('who holds something that nobody holds is told so, also of a name in small letters', async () => {
+  expect((await ask('who owns apple')).text).toMatch(/^No client holds apple, of those who show their holdings\./)
+  expect((await ask('does anyone hold nvidia stock')).text).toContain('No client holds nvidia')
+  expect((await ask('who holds bonds')).text).not.toMatch(/^No client/)
+})
+
+test('who the households are that were shown is told of their members alone', async () => {
+  const { history } = await ask('top 3 households by AUM')
+  const { rows } = await ask('who are they', { history })
+  expect(rows.map(([name]) => name).toSorted()).toEqual(['Helen Brandt', 'Theodore Brandt'])
+})
+
+test('the last time somebody was talked to is the last meeting', async () => {
+  const { history } = await ask('last time i talked to Marcus')
+  expect(history.at(-1)?.understanding?.plan.parts).toMatchObject([{ subject: 'meetings', measures: ['last'] }])
+})
+
+test('whom to call is not chosen, and why he comes first is what speaks for him', async () => {
+  const { text, history } = await ask('who should i call first today')
+  expect(text).toMatch(/^Whom to call first is yours to choose\. What speaks for it:/)
+  expect((await ask('why him', { history })).text).toMatch(/^Whom to call first is yours to choose\./)
+})
+
+test('the notes of the last meeting are what it came to where nothing was written down', async () => {
+  const { text, rows } = await ask('notes from last mtg w/ Theodore')
+  expect(text).toContain('Distributions')
+  expect(rows[0]?.[2]).toBe('Theodore Brandt')
+})
+
+test('a household is kept of a client, and a spouse is not', async () => {
+  const { text, rows } = await ask('does theodore have a spouse / household on file')
+  expect(text).toMatch(
+    /^Who somebody is married to or related to is not kept here; whom you put into their household is\./,
+  )
+  expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining(['Helen Brandt', 'Theodore Brandt']))
+})
+
 test('what performance tells of a client is told, and of single bookings that nobody shares them', async () => {
   const paid = await ask('how much did Helen pay in fees last year')
   expect(paid.history.at(-1)?.understanding?.plan.parts).toMatchObject([{ subject: 'returns', measures: ['fees'] }])

@@ -12,6 +12,7 @@ import type { ToolDeps } from './tools/tool-deps.ts'
 import type { Directory } from './understand/directory.ts'
 import { ENGLISH } from './understand/lexicon/en/english.ts'
 import { conditionOfAny, explainedPlainly, thisYear } from './understand/certain-of-both.ts'
+import { asksForAttention } from './understand/certain-of-practice.ts'
 import { periodWords } from './understand/read/period-words.ts'
 import {
   lastSpokenOf,
@@ -350,6 +351,7 @@ export function askedToRecall(question: Question, directory: Directory, today: s
 export function askedOfTalks(question: Question, directory: Directory, today: string): AskedOfTalks | null {
   const asked = askedOfSpoken(question, directory)
   if (asked === null) return null
+  if (asked.clients.length === 0 && asksForAttention(asked.text)) return null
   // as it would be told to a client
   if (explainedPlainly(asked.text)) return null
   const bare = withoutNames(asked.text, asked.clients, '#')
@@ -515,7 +517,7 @@ const WAS_DONE =
   /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(did|didn['’]?t|has|hasn['’]?t|have|haven['’]?t|was|were|is|are) (#|i|we|the client|my client)(?:['’]s)?(?: (?:already|yet|ever|actually|even|finally|now))* (\S.*?)(?: (?:yet|already|by now|so far))?[ ?.!]*$/i
 /** What people do, and not what figures or meetings are. */
 const DEEDS =
-  /^(?:send|sent|sign(?:ed)?|return(?:ed)?|call(?:ed)?|repl(?:y|ied)|respond(?:ed)?|provide[d]?|bring|brought|fill(?:ed)?|submit(?:ted)?|upload(?:ed)?|e?mail(?:ed)?|get back|got back|finish(?:ed)?|complete[d]?|done|do|update[d]?|deliver(?:ed)?|forward(?:ed)?|confirm(?:ed)?|pay|paid|write|written|wrote|compare[d]?|offer(?:ed)?|ask(?:ed)?|check(?:ed)?|file[d]?|transfer(?:red)?|move[d]?|open(?:ed)?|close[d]?|hand(?:ed)?|give|given|gave|find|found|cancel(?:led|ed)?|renew(?:ed)?|request(?:ed)?|order(?:ed)?|look(?:ed)?|set up|arrange[d]?|answer(?:ed)?|react(?:ed)?|get to|got to|hear(?:d)? from|withdraw(?:n)?|withdrew|contribute[d]?|refinance[d]?|roll(?:ed)? over|max(?:ed)? out|prepare[d]?|draft(?:ed)?|review(?:ed)?|t(?:ake|ook|aken) (?:#(?:['’]s)? |his |her |their |the |an? |out )*(?:rmds?|required minimum))\b/i
+  /^(?:send|sent|sign(?:ed)?|return(?:ed)?|call(?:ed)?|repl(?:y|ied)|respond(?:ed)?|provide[d]?|bring|brought|fill(?:ed)?|submit(?:ted)?|upload(?:ed)?|e?mail(?:ed)?|get back|got back|finish(?:ed)?|complete[d]?|done|do|update[d]?|deliver(?:ed)?|forward(?:ed)?|confirm(?:ed)?|pay|paid|write|written|wrote|compare[d]?|follow(?:ed)? (?:up|through)|circle[d]? back|offer(?:ed)?|ask(?:ed)?|check(?:ed)?|file[d]?|transfer(?:red)?|move[d]?|open(?:ed)?|close[d]?|hand(?:ed)?|give|given|gave|find|found|cancel(?:led|ed)?|renew(?:ed)?|request(?:ed)?|order(?:ed)?|look(?:ed)?|set up|arrange[d]?|answer(?:ed)?|react(?:ed)?|get to|got to|hear(?:d)? from|withdraw(?:n)?|withdrew|contribute[d]?|refinance[d]?|roll(?:ed)? over|max(?:ed)? out|prepare[d]?|draft(?:ed)?|review(?:ed)?|t(?:ake|ook|aken) (?:#(?:['’]s)? |his |her |their |the |an? |out )*(?:rmds?|required minimum))\b/i
 
 /** Whether something was done, where a question asks that; null where it asks for something else. */
 export function askedWhetherDone(question: Question, directory: Directory): AskedDeed | null {
@@ -652,6 +654,9 @@ export async function withDayOfMeeting(
 
 const SPOKE =
   /^(?:(?:and|so|ok|hey|also|but)[ ,]+)*(?:did|have) (?:i|we) (?:already |ever |even |actually )*(?:talk(?:ed)?|spoken?|speak|spoke|chat(?:ted)?|meet|met|se(?:e|en)|had a (?:talk|call|chat|meeting)|have a (?:talk|call|chat|meeting)) (?:to |with )?#/i
+/** "Last time I talked to Owen". */
+const LAST_TALK =
+  /^(?:(?:and|so|ok|hey|also|but|when was|when did we|what was|date of|my|our)[ ,]+)*(?:the )?last time (?:i|we) (?:talked|spoke|met|saw|called|chatted|sat down|heard|touched base|had (?:a )?(?:meeting|call|talk))(?: (?:to|with|from|up with))? #[ ?.!]*$/i
 const SCHEDULED =
   /^(?:(?:and|so|ok|hey|also|but)[ ,]+)*(?:have|did) (?:i|we) (?:already |ever |yet )*(?:scheduled?|booked?|plan(?:ned)?|set up|arranged?|got|made|make)(?: (?:another|a new|a|an|any|my|the|our))?(?: next)? (?:meeting|appointment|call|review)s?\b/i
 
@@ -661,6 +666,12 @@ export function askedOfMeetings(question: Question, directory: Directory, today:
   if (!asked || asked.clients.length === 0 || asked.clients.length > MOST_PREPARED) return null
   const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
   const isAhead = SCHEDULED.test(bare)
+  if (LAST_TALK.test(bare))
+    return dataPartOf('meetings', ['last'], {
+      where: [conditionOfAny('client', asked.clients)],
+      show: 'list',
+      limit: 1,
+    })
   if (!isAhead && !SPOKE.test(bare)) return null
   const client = conditionOfAny('client', asked.clients)
   const days = daysOfMeetings(asked.text, directory, today)

@@ -231,6 +231,8 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
     role === 'ADVISOR' && clientId === null && !isOfTheirs
       ? withNames(withRelatives(withApostrophes(said, book.clients), book.clients), question.history, book.clients)
       : { text: said }
+  const reason = 'unknown' in named ? whyCalled(named.names, said, question.history) : null
+  if (reason) return { plan: { version: 1, parts: [reason] }, leftOut: [], alternatives: [], confidence: 1 }
   if ('unknown' in named) return offeringEach(deps, question, named, asked, today)
   const stranger = role === 'ADVISOR' && clientId === null ? await strangerOf(deps, question, named.text, book) : null
   if (stranger) {
@@ -241,6 +243,8 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
     if (isSlip && others.length === 0) return readQuestion(deps, { ...question, text: as(only) }, asked, today)
     return offeringNamed(deps, question, name, near.map(as), asked, today)
   }
+  const members = role === 'ADVISOR' && clientId === null ? membersOfShown(said, question.history) : null
+  if (members) return { plan: { version: 1, parts: [members] }, leftOut: [], alternatives: [], confidence: 1 }
   const another = role === 'ADVISOR' && clientId === null ? askedOfAnother(question, named.text, asked, book) : null
   if (another) return another
   const isOfBook = role === 'ADVISOR' && clientId === null
@@ -274,7 +278,7 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
     one !== null && (namedIn(text, directory.clients).length > 0 || !OF_MORE.test(text)) && !EXCEPT.test(text)
   const ofOne =
     isOfOne && !namedIn(text, directory.clients).some(({ id }) => id !== one.id)
-      ? askedOfOneClient({ text, before: lastPartOf(before) })
+      ? askedOfOneClient({ text, before: lastPartOf(before), client: one })
       : null
   if (ofOne)
     return {
@@ -353,6 +357,44 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   return { ...told, client, ask: isAlone ? told.ask.map((plan) => ofClientAlone(plan, client)) : told.ask }
 }
 
+const OF_FIRST = /\bin the (?:biggest|largest|first|top|richest)(?: one| household| family)?[ ?.!]*$/i
+const WHO_ARE_THEY =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:who(?:['’]?s| is| are) in the (?:biggest|largest|first|top|richest)(?: one| household| family)?|who(?:['’]?s| is| are|) ?(?:they|those|these|them|in (?:them|those|these|there|each)|(?:the|their) (?:people|members|clients))(?: (?:people|households|families|members))?|(?:which|what) (?:clients|people|members)(?: (?:are|is) (?:they|those|these|that|in (?:them|those|these|there)))?|(?:(?:the|their) )?(?:names|members|clients)(?: of (?:those|them|these))?)[ ?.!]*$/i
+/** "Who are they" after some households: the clients in these. */
+function membersOfShown(text: string, history: Question['history']): DataPart | null {
+  const shown = history.findLast(({ role }) => role === 'assistant')?.understanding?.shown
+  if (!WHO_ARE_THEY.test(text) || shown?.part.subject !== 'clients' || shown.part.by.join() !== 'household') return null
+  const known = shown.rows.filter(({ keys: [key] }) => key != null)
+  const [measure = ''] = shown.part.measures
+  const first = known
+    .toSorted((one, other) => Number(other.figures[measure]) - Number(one.figures[measure]))
+    .slice(0, 1)
+  const households = (OF_FIRST.test(text) ? first : known).flatMap(({ keys: [key] }) => key ?? [])
+  if (households.length === 0 || households.length > MOST_HOUSEHOLDS) return null
+  const words = households.join(', ').slice(0, 200)
+  return {
+    ...barePart,
+    subject: 'clients',
+    // also of whom nothing is shown
+    measures: ['count'],
+    where: [{ field: 'household', op: 'is', values: households, words }],
+    by: ['client'],
+  }
+}
+/** Values that one condition takes. */
+const MOST_HOUSEHOLDS = 50
+
+/** "Why him" after whom to call: what speaks for whoever stood first, as nobody was chosen. */
+function whyCalled(names: readonly string[], text: string, history: Question['history']): PlanPart | null {
+  const called = history
+    .at(-1)
+    ?.understanding?.plan.parts.find((part) => part.kind === 'decline' && part.words === 'whom to call')
+  const [first] = called?.kind === 'decline' ? called.related : []
+  return names.length === 0 && called?.kind === 'decline' && first && /^(?:(?:and|so|ok|but)[ ,]+)*why\b/i.test(text)
+    ? { ...called, related: [{ ...first, limit: 1 }] }
+    : null
+}
+
 /** All but somebody who is named. */
 const EXCEPT = /\b(?:besides|beside|other than|except|apart from|aside from|not counting|excluding)\b/i
 
@@ -425,7 +467,16 @@ function ofThoseShown(
     const isSame =
       last?.subject === part.subject &&
       last.where.every((condition) => part.where.some((own) => isDeepStrictEqual(own, condition)))
+    // "do any of those need to be prepared" is of days among those before
+    const isAmong =
+      last?.subject === part.subject &&
+      part.subject === 'meetings' &&
+      last.period !== null &&
+      part.period !== null &&
+      (last.period.from ?? '') <= (part.period.from ?? '') &&
+      part.period.to <= last.period.to
     return (
+      isAmong ||
       part.where.some(({ field }) => field === 'client' || field === 'household') ||
       (isSame && ((last?.where.length ?? 0) > 0 || part.where.length > 0) && last?.limit === null)
     )
@@ -915,19 +966,35 @@ const ofClientAlone = (plan: Plan, client: OfClient): Plan => ({
 })
 
 const ASKS_WHO =
-  /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(?:who|which clients?|what clients?|does any|do any|is any|any(?:one|body)?|how many|clients?)\b/i
+  /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(?:who|which clients?|what clients?|does any(?:one|body)?|do any|is any(?:one|body)?|has any(?:one|body)?|any(?:one|body)?|how many|clients?)\b/i
+
+const HOLDS_THING =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:who|which (?:of (?:my|our|the) )?clients?|how many (?:of (?:my|our|the) )?clients?|(?:does|do|is|are|has|have)? ?any(?:one|body|(?: of (?:my|our|the))? clients?))(?: (?:all|still|currently|actually|here|else|in (?:my|the) book))* (?:owns?|holds?|holding|owning|invested in|(?:has|have|got)(?: (?:any|some))?(?: (?:money|shares?|positions?))? in|exposed to|bought)(?: any| some| shares? of| stock in)* (?<what>[\p{L}][\p{L}\d&.'-]*(?: [\p{L}\d&.'-]+){0,2}?)(?: (?:stocks?|shares?|inc|corp|equity))?(?: (?:in (?:my|the) book|right now|now|today|directly|anywhere))*[ ?.!]*$/iu
+/** Words of what is held that name no security. */
+const NO_SECURITY =
+  /\b(?:it|that|this|them|those|these|anything|something|nothing|most|more|less|much|many|cash|money|bonds?|stocks?|equit\w+|funds?|etfs?|crypto\w*|bitcoin|gold|silver|options?|annuit\w+|cds?|treasur\w+|real estate|reits?|property|house|home|alternatives?|commodit\w+|tech\w*|energy|healthcare|foreign|international|emerging|munis?|municipals?|muni|insurance|position|portfolio|account|accounts|over|under|the|a|an|single|one|my|our|their|and|or|but|not|if|target|risk|losers?|winners?|loss|losses|gains?)\b/i
+
+/** A name in small letters of something that nobody is known to hold: "who owns apple". */
+function unknownHeld(text: string): string | null {
+  const what = HOLDS_THING.exec(text)?.groups?.['what']
+  return what === undefined || NO_SECURITY.test(what) ? null : what
+}
 
 /** Who holds something that no client holds: the plan that finds nobody, by what was said. Null where that is not asked. */
 function heldByNobody(told: Awaited<ReturnType<Understand>>, text: string): Plan | null {
-  if (!('ask' in told) || !told.notFound || told.notFound.length === 0 || !HOLDS.test(text) || !ASKS_WHO.test(text))
-    return null
-  const values = told.notFound.map((word) => word.toLowerCase())
+  const isOfMarket =
+    'plan' in told && told.plan.parts.every((part) => part.kind === 'decline' && part.reason === 'market')
+  if (!('ask' in told) && !isOfMarket) return null
+  const found = 'ask' in told ? (told.notFound ?? []) : []
+  const named = found.length > 0 ? found : [unknownHeld(text)].flatMap((word) => word ?? [])
+  if (named.length === 0 || (found.length > 0 && !HOLDS.test(text)) || !ASKS_WHO.test(text)) return null
+  const values = named.map((word) => word.toLowerCase())
   const part: DataPart = {
     ...barePart,
     subject: 'clients',
     measures: ['held'],
     by: ['client'],
-    where: [{ field: 'security', op: 'has', values, words: told.notFound.join(' ') }],
+    where: [{ field: 'security', op: 'has', values, words: named.join(' ') }],
   }
   return { version: 1, parts: [part] }
 }
@@ -946,7 +1013,9 @@ export const LORE: Lore = {
     if (fact) return fact
     const term = TERMS.get(id)
     const [name] = term?.names ?? []
-    return term && name !== undefined ? { name: written(name), text: term[level] } : null
+    // a picture alone explains little
+    const text = term && (level === 'plain' ? `${term.plain} ${term.usual}` : term[level])
+    return text && name !== undefined ? { name: written(name), text } : null
   },
   help: (id) => HELP_PAGES.find((page) => page.id === id) ?? null,
 }

@@ -112,6 +112,7 @@ const COMPANIONS: Readonly<
     held: { figure: ['held_share'], groups: ['held_share'] },
     returned: { groups: ['gained', 'value'] },
     gained: { groups: ['returned', 'value'] },
+    changed: { figure: ['gained', 'put_in', 'taken_out'], groups: ['gained', 'put_in', 'taken_out'] },
     taken_out: { groups: ['put_in'] },
     put_in: { groups: ['taken_out'] },
     largest: { groups: ['largest_share'] },

@@ -98,16 +98,19 @@ const ofRows =
     const { part } = maker
     const [measure = ''] = part.measures
     const { rows } = SUBJECTS[part.subject]
+    // whoever is in no household is none
+    const isOfHouseholds = part.by[0] === 'household'
     const found = await maker.find({
       subject: part.subject,
       measures: [measure],
       where: part.where,
-      by: [rows],
+      by: isOfHouseholds ? part.by : [rows],
       period: part.period,
     })
-    const known = found.found.groups.flatMap(
-      ({ figures }) =>
-        sizedFor(SUBJECTS[part.subject], { field: measure, op: 'over', values: ['0'] }, figures[measure]) ?? [],
+    const known = found.found.groups.flatMap(({ figures, keys: [key] }) =>
+      isOfHouseholds && key === null
+        ? []
+        : (sizedFor(SUBJECTS[part.subject], { field: measure, op: 'over', values: ['0'] }, figures[measure]) ?? []),
     )
     maker.more('known', 'Of how many it is known', String(known.length), 'count')
     return fold(known) ?? missing('Of none of them it is known.')
@@ -597,6 +600,29 @@ const MAKE: Readonly<Record<string, Make>> = {
     const change = over(multiply(equity, move), '100') ?? '0'
     maker.more('after', 'Everything held then', add(all, change), 'money')
     maker.more('percent', 'Of everything held', over(multiply(change, '100'), all), 'percent')
+    return change
+  },
+  book_move: async (maker) => {
+    const move = maker.given('move') ?? '-20'
+    const { where } = maker.part
+    const { found } = await maker.find({
+      subject: 'clients',
+      measures: ['value', 'equity_share'],
+      where,
+      by: ['client'],
+    })
+    const known = found.groups.flatMap(({ figures }) => {
+      const [worth, share] = [figures['value'], figures['equity_share']]
+      return worth == null || share == null ? [] : [{ worth, equity: over(multiply(worth, share), '100') ?? '0' }]
+    })
+    if (known.length === 0) return missing('No client shows holdings.')
+    const [all, equity] = [known.map(({ worth }) => worth), known.map((each) => each.equity)].map((each) =>
+      each.reduce((sum, one) => add(sum, one), '0'),
+    )
+    const change = over(multiply(equity ?? '0', move), '100') ?? '0'
+    maker.more('equity', 'Equity of all clients', equity ?? '0', 'money')
+    maker.more('after', 'All portfolios then', add(all ?? '0', change), 'money')
+    maker.more('percent', 'Of all portfolios', over(multiply(change, '100'), all ?? '0'), 'percent')
     return change
   },
   rate_move: async (maker) => {

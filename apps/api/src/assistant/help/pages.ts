@@ -429,6 +429,13 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'Open the client in **Clients** and choose **Timeline**: write what to remember, with tags if you like, and press **Add note**. It stands there with its day beside meetings, tasks and letters, and only you see it.',
   ),
   page(
+    'client_tasks',
+    'advisors',
+    '/advisor/tasks',
+    'Add a task for a client',
+    'Open **Tasks** and choose **New Task**: the client, what is to be done, who does it and by when. Tasks out of a meeting come with its summary.',
+  ),
+  page(
     'follow_up_email',
     'advisors',
     '/advisor/meetings',

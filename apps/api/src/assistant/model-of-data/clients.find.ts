@@ -130,6 +130,12 @@ const ofLargestStock = (row: Row): Row => ({
       .slice(0, 1) ?? null,
 })
 
+/** What was gained and put in less what was taken out; null where any of it is not known. */
+const changeOf = (did: ResultOfClient | null): string | null =>
+  did === null || did.gained === null || did.put_in === null || did.taken_out === null
+    ? null
+    : minus(sumKnown([did.gained, did.put_in]) ?? '0', did.taken_out)
+
 const isPartly = ({ worth, isAtLeast }: HeldByClient): boolean => worth === null || isAtLeast
 const namedAsHeld = ({ name, worth, isAtLeast }: HeldByClient): string =>
   worth === null ? `${name}, price not known` : isAtLeast ? `${name}, in part without a price` : name
@@ -172,6 +178,7 @@ const FOLDABLE: Foldable<Row> = {
   },
   figure: {
     count: (rows) => String(rows.length),
+    households: (rows) => String(new Set(rows.flatMap(({ household }) => household ?? [])).size),
     value: (rows) => sums(rows, ({ worth }) => worth),
     average: (rows) => meanOf(rows.map(({ worth }) => worth)),
     cash: (rows) => sums(rows, ({ cash }) => cash),
@@ -188,6 +195,7 @@ const FOLDABLE: Foldable<Row> = {
     // a return of several portfolios together is none of them
     returned: (rows) => (rows.length === 1 ? (rows[0]?.did?.returned ?? null) : null),
     gained: (rows) => sums(rows, ({ did }) => did?.gained ?? null),
+    changed: (rows) => sums(rows, ({ did }) => changeOf(did)),
     put_in: (rows) => sums(rows, ({ did }) => did?.put_in ?? null),
     taken_out: (rows) => sums(rows, ({ did }) => did?.taken_out ?? null),
     ahead: (rows) => (rows.length === 1 ? (rows[0]?.did?.ahead ?? null) : null),

@@ -42,6 +42,12 @@ export const clients: Subject = {
       'The positions of clients who share or whose statements were imported, in your base currency.',
       'good',
     ),
+    households: measure(
+      'Households',
+      'count',
+      ['number of households'],
+      'How many households clients are in; whoever is in none makes none.',
+    ),
     average: measure(
       'Average portfolio',
       'money',
@@ -108,6 +114,13 @@ export const clients: Subject = {
       'money',
       ['gain of clients', 'gains of my clients', 'lost by clients'],
       'What the same investments gained over these days: income, markets and exchange rates, less fees and taxes.',
+      'good',
+    ),
+    changed: measure(
+      'Change of the investments',
+      'money',
+      ['change of the investments of clients', 'clients whose portfolio shrank', 'clients whose portfolio grew'],
+      'By how much the same investments are worth more or less than before these days: what they gained and what was put in, less what was taken out.',
       'good',
     ),
     put_in: measure(

@@ -580,6 +580,15 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
     takes: 0,
     given: { move: given('Move', 'percent', ['falls', 'drops', 'rises', 'by', 'down', 'up'], '-20') },
   },
+  book_move: {
+    label: 'Change of the portfolios of clients',
+    words: { en: ['if the market moved all portfolios of clients'] },
+    unit: 'money',
+    rule: 'The equity of every client times the move that is assumed; everything else unchanged; arithmetic, no forecast.',
+    on: { subject: 'clients', measures: ['value'] },
+    takes: 0,
+    given: { move: given('Move', 'percent', ['falls', 'drops', 'rises', 'by', 'down', 'up'], '-20') },
+  },
   rate_move: {
     label: 'Change of the bonds',
     words: {

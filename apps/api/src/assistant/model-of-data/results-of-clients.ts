@@ -11,7 +11,7 @@ import { ToolError } from '../tools/tool.ts'
 import type { ResultOfClient } from './subject.ts'
 
 /** Figures of clients that are worked out from what their investments did. */
-const OF_RESULTS: ReadonlySet<string> = new Set(['returned', 'gained', 'put_in', 'taken_out', 'ahead'])
+const OF_RESULTS: ReadonlySet<string> = new Set(['returned', 'gained', 'changed', 'put_in', 'taken_out', 'ahead'])
 
 /** Whether they are held against an index for a part. */
 export const asksAgainstIndex = ({ measures, where, order }: DataPart): boolean =>

@@ -1,6 +1,7 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { type Construed, countOf, daysSaid, partAsking, thisYear } from './certain-of-both.ts'
 import { nthAsked } from './certain-after.ts'
+import { daysSince } from './certain-of-practice.ts'
 import { namedIn } from './of-whom.ts'
 
 /** What is known of clients' money as it is today, and of no other day. */
@@ -33,8 +34,10 @@ const OF_BOOK_EARLIER = new RegExp(
 /** What became of clients' investments over the days that are said, which tells most of how a book moved. */
 function movedOver({ text, today, readAgain }: Construed): DataPart[] {
   const isThisYear = /\b(?:start|beginning) of (?:the|this) year\b|\bthis year\b|\bytd\b|\byear to date\b/i.test(text)
-  const period = isThisYear ? thisYear(today) : (daysSaid(text, readAgain) ?? null)
-  return period ? [partAsking('clients', 'gained', { measures: ['gained', 'put_in', 'taken_out'], period })] : []
+  const period = isThisYear ? thisYear(today) : (daysSince(text, today) ?? daysSaid(text, readAgain) ?? null)
+  return period
+    ? [partAsking('clients', 'changed', { measures: ['changed', 'gained', 'put_in', 'taken_out'], period })]
+    : []
 }
 
 /** "How does that compare with a year ago" after what is known of all portfolios today: of other days it is not kept. */
@@ -115,8 +118,24 @@ function personalAsked({ text, directory }: Construed): PlanPart[] | null {
   if (!one || more.length > 0 || !PERSONAL.test(text)) return null
   const { household } = one
   const others = directory.clients.filter((each) => household !== null && each.household === household)
+  const isOfHousehold = /\b(?:households?|famil(?:y|ies))\b/i.test(text)
+  // whether somebody is in one is kept
+  if (isOfHousehold && household === null)
+    return [
+      {
+        kind: 'decline',
+        reason: 'not_kept',
+        words: 'a spouse',
+        related: [
+          partAsking('clients', 'count', {
+            where: [{ field: 'client', op: 'is', values: [one.id], words: one.name }],
+            by: ['in_household'],
+          }),
+        ],
+      },
+    ]
   const related =
-    household !== null && others.length > 1 && OF_FAMILY.test(text)
+    household !== null && (others.length > 1 || isOfHousehold) && OF_FAMILY.test(text)
       ? [
           partAsking('clients', 'count', {
             where: [{ field: 'household', op: 'is', values: [household], words: household }],
@@ -124,7 +143,14 @@ function personalAsked({ text, directory }: Construed): PlanPart[] | null {
           }),
         ]
       : []
-  return [{ kind: 'decline', reason: 'not_kept', words: 'of a person', related }]
+  return [
+    {
+      kind: 'decline',
+      reason: 'not_kept',
+      words: isOfHousehold && related.length > 0 ? 'a spouse' : 'of a person',
+      related,
+    },
+  ]
 }
 
 /** What an advisor asks after an answer about the book, or in its words; null for the rest. */

@@ -6,6 +6,7 @@ import { holdersAsked } from './holders-asked.ts'
 import { namedIn } from './of-whom.ts'
 import { periodWords } from './read/period-words.ts'
 import { askedOfStanding, toDoToday } from './certain-of-clients.ts'
+import { askedAfterPractice, askedOfPractice } from './certain-of-practice.ts'
 import { askedAfterBookForSure, askedOfPerson } from './certain-after-book.ts'
 import { invitationsAsked } from './certain-of-invitations.ts'
 import { tasksAsked } from './certain-of-tasks.ts'
@@ -78,6 +79,9 @@ const STALE =
 const SINCE_WHEN =
   /\b(?:\d+|two|three|four|five|six|seven|ten|a) (?:days?|weeks?|months?)\b|\bsince\b|\b(?:last|past|this) (?:week|month)\b|\btoday\b|\byesterday\b|\bhow (?:old|long)\b/i
 
+/** What is read of the accounts of clients. */
+const OF_DATA = /\b(?:data|feeds?|links?|connections?|balances|accounts?|prices)\b/i
+
 const OF_HELP = /^(?:why|how (?:do|can|should|to)|where)\b/i
 
 const book = (measure: string, where: readonly Condition[] = []): DataPart =>
@@ -90,7 +94,7 @@ function unkeptAsked({ text }: Construed): PlanPart[] | null {
     const bonds: Condition = { field: 'sec_type', op: 'is', values: ['BOND'], words: 'bonds' }
     return [{ kind: 'decline', reason: 'not_kept', words: 'maturities of the book', related: [book('held', [bonds])] }]
   }
-  return STALE.test(text) && SINCE_WHEN.test(text)
+  return STALE.test(text) && (SINCE_WHEN.test(text) || OF_DATA.test(text))
     ? [{ kind: 'decline', reason: 'not_kept', words: 'age of the data of the book', related: [book('broken')] }]
     : null
 }
@@ -382,7 +386,7 @@ function exceptAsked({ text, directory, readAgain }: Construed): readonly PlanPa
 
 /** What some constructions ask of a book, whatever else their words could mean; null for the rest. */
 export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | null {
-  const first = tasksAsked(asked) ?? invitationsAsked(asked) ?? exceptAsked(asked)
+  const first = askedAfterPractice(asked) ?? tasksAsked(asked) ?? invitationsAsked(asked) ?? exceptAsked(asked)
   if (first) return first
   if (namedIn(asked.text, asked.directory.clients).length > 0) {
     const ofFamily = familyAsked(asked) ?? []
@@ -390,6 +394,7 @@ export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | n
   }
   const { text, directory, readAgain } = asked
   return (
+    askedOfPractice(asked) ??
     neverScoredAsked(asked) ??
     earnedAsked(asked) ??
     toDoToday(asked) ??

@@ -230,8 +230,21 @@ export function explainedPlainly(text: string): PlanPart | null {
   return term && { ...term, level: 'plain' }
 }
 
+const EXPLAINED_AND =
+  /^(?:(?:and|so|ok|hey|please|remind me|tell me)[ ,]+)*(?:what(?:['’]?s| is| are)|explain|define) (?<article>an? |the )?(?<what>[a-z0-9()&/-]+(?: [a-z0-9()&/-]+){0,3}?),? and (?<rest>(?:at |by |from )?(?:what|when|how|which|who|whom|do|does|did|is|are|can|must)\b.+)$/i
+
+/** "What's an RMD and at what age does it start": the word, and what is asked of it. */
+function explainedAndAsked({ text, readAgain }: Construed): readonly PlanPart[] | null {
+  const { article = '', what = '', rest = '' } = EXPLAINED_AND.exec(text.replaceAll('’', "'"))?.groups ?? {}
+  const term = what === '' ? null : definitionIn(`what is ${what}`)
+  if (!term) return null
+  const parts = readAgain(rest.replace(/\b(?:it|they|them|that|those)\b/i, `${article}${what}`))
+  const isNew = parts.some((part) => part.kind !== 'term' || part.term !== term.term)
+  return isNew ? [term, ...parts] : null
+}
+
 /** What either asks whose construction says what is meant; null for the rest. */
 export function askedForSure(asked: Construed): readonly PlanPart[] | null {
   const explained = explainedPlainly(asked.text)
-  return explained ? [explained] : deedAsked(asked)
+  return explained ? [explained] : (explainedAndAsked(asked) ?? deedAsked(asked))
 }

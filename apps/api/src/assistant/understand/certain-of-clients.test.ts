@@ -52,7 +52,7 @@ test.each([
   expect(told(text)).toContain(plan)
 })
 
-test('how the whole book moved is declined with what is known: what was gained, put in and taken out', () => {
+test('how the whole book moved is declined with what is known: how the investments changed, by what was gained, put in and taken out', () => {
   const understood = readAsDemo('and how has that moved since the start of the year?', 'clients.value', {
     role: 'ADVISOR',
   })
@@ -65,7 +65,7 @@ test('how the whole book moved is declined with what is known: what was gained, 
           related: [
             {
               subject: 'clients',
-              measures: ['gained', 'put_in', 'taken_out'],
+              measures: ['changed', 'gained', 'put_in', 'taken_out'],
               period: { from: '2026-01-01', to: '2026-11-24' },
             },
           ],

@@ -5,6 +5,8 @@ import { DAYS, conditionIs, partAsking } from './certain-of-both.ts'
 interface AskedOfOne {
   readonly text: string
   readonly before: DataPart | null
+  /** Who that is. */
+  readonly client: { readonly id: string; readonly name: string }
 }
 
 const EQUITY: Condition = conditionIs('asset_class', 'equity', 'equity')
@@ -67,6 +69,76 @@ function fitsAsked({ text, before }: AskedOfOne): PlanPart[] | null {
   return [partAsking('fit', 'drift', { by: ['asset_class'] })]
 }
 
+const TAKES =
+  /\b(?:wants?|needs?|would like|wishes|has to have|is (?:asking|looking) for|requests?|requested)\b(?: (?:to|us to|me to) (?:take|withdraw|pull|get|raise|have|send|move|wire)(?: out)?)?(?: (?:out|about|around|roughly|up to|another|an extra))* \$? ?\d[\d,.]* ?(?:k|m|mm|thousand|million|grand|dollars)?\b[^?!]*\b(?:out|cash|from|withdraw\w*|by|for|where|available|in hand|wire[d]?|before)\b/i
+const FROM_WHERE =
+  /\b(?:where|which account|what account|from what)\b[^.?!]*\b(?:take|pull|raise|get|withdraw|come|source)\w*\b[^.?!]*(?:\$ ?\d|\b\d[\d,.]* ?(?:k|m|thousand|grand|dollars)\b)/i
+/** "Watanabe wants 50k out by Friday, where from": where from is no advice given here; what there is in cash may help. */
+const takesAsked = ({ text }: AskedOfOne): PlanPart[] | null =>
+  (TAKES.test(text) || FROM_WHERE.test(text)) && !/\b(?:invest\w*|buy|said|told|mention\w*|task|remind)\b/i.test(text)
+    ? [
+        {
+          kind: 'decline',
+          reason: 'advice',
+          words: 'where to take money',
+          related: [
+            partAsking('positions', 'value', {
+              where: [conditionIs('asset_class', 'cash', 'cash')],
+              by: ['account'],
+              order: { by: 'value', direction: 'desc' },
+            }),
+          ],
+        },
+      ]
+    : null
+
+const TOO_MUCH_RISK =
+  /\b(?:too|overly|very) (?:aggressive\w*|risky|conservative\w*|cautious\w*|safe|heavy|heavily|exposed|much (?:risk|equity|in (?:stocks?|equit(?:y|ies)))|little risk|(?:many|much) stocks?)\b|\b(?:right|suitable|appropriate|ok|okay|fine|reasonable|sensible|good|wrong) (?:mix |portfolio |allocation |risk )?(?:for|at) (?:(?:his|her|their|that) age|someone (?:his|her|their) age|a \d\d[- ]year[- ]old)\b/i
+const FOR_AGE =
+  /\b(?:for|at|given) (?:(?:his|her|their|that|[\p{L} ]{2,40}['’]s) age|(?:some|any)one (?:of )?(?:his|her|their) age|an? \d\d[- ]year-old)\b/iu
+/** "Is Kenji too aggressive for his age": nobody judges that here; age, score, equity and the gap between them are known. */
+const tooMuchRiskAsked = ({ text, client }: AskedOfOne): PlanPart[] | null =>
+  (FOR_AGE.test(text) &&
+    (TOO_MUCH_RISK.test(text) || /\b(?:allocation|mix|portfolio|stocks?|equity|risk)\b/i.test(text))) ||
+  (TOO_MUCH_RISK.test(text) && /\b(?:you think|do you|would you say|in your (?:view|opinion)|imo)\b/i.test(text))
+    ? [
+        {
+          kind: 'decline',
+          reason: 'advice',
+          words: 'too much risk',
+          related: [
+            partAsking('clients', 'age', {
+              measures: ['age', 'risk_score', 'equity_share', 'drift'],
+              where: [conditionIs('client', client.id, client.name)],
+            }),
+          ],
+        },
+      ]
+    : null
+
+const TRADES =
+  /\b(?:trades?|orders?)\b[^.?!]*\b(?:fix|get|bring|rebalance|back|correct|need\w*|close|do it)\b|\bwhat (?:would|do|does|should|must|could|can|will) (?:i|we|he|she|they|#|it)? ?(?:have to |need to |take to )?(?:sell|buy|trade|move|shift|rebalance|get (?:back|there)|fix)\b|\bhow (?:do|would|can|could|should|much) (?:i|we)? ?(?:have to |need to )?(?:fix|rebalance|correct|close|move)\b|\b(?:get|bring|put|move)\b[^.?!]*\bback (?:to|in|on|within|into|in line)\b|\brebalanc\w+\b[^.?!]*\b(?:take|trades?|need\w*|look like)\b|\b(?:take|trades?|need\w*)\b[^.?!]*\brebalanc\w+/i
+const OF_TARGET = /\b(?:targets?|rebalanc\w*|drift|gap|allocation|back in line|in line)\b/i
+/** "What's the trade to fix it" after how far a client is from the target: which amounts would have to move. */
+const tradesAsked = ({ text, before }: AskedOfOne): PlanPart[] | null =>
+  TRADES.test(text) &&
+  (before?.subject === 'fit' || OF_TARGET.test(text)) &&
+  !/\b(?:tax|gain|lots?|house|page)\b/i.test(text)
+    ? [
+        {
+          kind: 'decline',
+          reason: 'advice',
+          words: 'trades',
+          related: [partAsking('fit', 'drift', { by: ['asset_class'] })],
+        },
+      ]
+    : null
+
 /** What is asked of one client whose construction says what is meant; null for the rest. */
 export const askedOfOneClient = (asked: AskedOfOne): readonly PlanPart[] | null =>
-  inStocksAsked(asked) ?? bondsAsked(asked) ?? fitsAsked(asked)
+  takesAsked(asked) ??
+  tooMuchRiskAsked(asked) ??
+  tradesAsked(asked) ??
+  inStocksAsked(asked) ??
+  bondsAsked(asked) ??
+  fitsAsked(asked)

@@ -29,7 +29,7 @@ const HOW_DID_ALL =
 const LIST_OF_RESULTS =
   /\b(?:performance|returns?|results|gains) (?:of|for|by|across|per) (?:all |each |every |my |our |the )*(?:clients?|book|every(?:one|body))\b|\b(?:my |our |all |each |every )?clients?(?:['’]s?)? (?:performance|returns|results|gains)\b|\bclients? by (?:performance|returns?|gains?)\b/i
 
-const RESULTS: ReadonlySet<string> = new Set(['returned', 'gained', 'put_in', 'taken_out', 'ahead'])
+const RESULTS: ReadonlySet<string> = new Set(['returned', 'gained', 'changed', 'put_in', 'taken_out', 'ahead'])
 const isOfResults = (part: DataPart | null): part is DataPart =>
   part?.subject === 'clients' && RESULTS.has(part.measures[0] ?? '')
 

@@ -71,3 +71,10 @@ test('what has to be chased is what the client has to do, with what is due until
     ),
   ).toBe(`actions.open; ${of}; party is CLIENT; by action ++ actions.open; ${of}; due at_most 2026-11-30; by action`)
 })
+
+test.each([
+  ['tasks for Sample Harbor', 'actions.open; client is sample-harbor; by action'],
+  ['anything overdue for clients not me', 'actions.overdue; party is CLIENT; by action'],
+])('"%s" are the tasks of whom it says', (text, plan) => {
+  expect(toldAsDemo(text, null, { role: 'ADVISOR' })).toBe(plan)
+})

@@ -63,6 +63,8 @@ interface Taken {
   readonly rest: string
 }
 
+const OF_WORK = /\b(?:tasks?|to-?dos?|action items?|overdue|due|late|behind)\b/i
+
 /** Whose they are to be, with what is said of it taken out; "not theirs" are ours. */
 function partyIn(text: string, isAfterTasks: boolean): Taken {
   let party: Condition | null = null
@@ -77,13 +79,13 @@ function partyIn(text: string, isAfterTasks: boolean): Taken {
     new RegExp(String.raw`\b${NOT} (?:(?:the|those|that|ones|of|what|things?|tasks?|stuff) )*(?:${words.source})`, 'i')
   take(without(THEIRS_DUTY), OURS)
   take(without(OURS_DUTY), THEIRS)
-  if (isAfterTasks) {
+  if (isAfterTasks || OF_WORK.test(rest)) {
     take(without(THEIRS_WORD), OURS)
     take(without(OURS_WORD), THEIRS)
   }
   take(OURS_DUTY, OURS)
   take(THEIRS_DUTY, THEIRS)
-  if (isAfterTasks || /\b(?:tasks?|to-?dos?|action items?|overdue|due|late|behind)\b/i.test(rest)) {
+  if (isAfterTasks || OF_WORK.test(rest)) {
     // "give me", "show us" ask
     rest = rest.replaceAll(/\b(?:give|show|tell|list|for) (?:me|us)\b/gi, ' ')
     take(/\b(?:ours|mine|(?:on|assigned to) (?:us|me|our side|my side))\b/i, OURS)
@@ -220,7 +222,10 @@ export function tasksAsked({ text, today, before, directory, readAgain }: Constr
   if (left !== '' && !left.split(' ').every((word) => SAYS_NO_MORE.test(word))) return null
   const isTurned = party !== null || named.length > 0 || state !== undefined || dated.due !== null
   if (SHOULD_DO.test(bare) && dated.due === null) return null
-  const isOfTasks = (isAfterTasks && isTurned) || isOpening(bare, party, state !== undefined && named.length > 0)
+  const isOfTasks =
+    (isAfterTasks && isTurned) ||
+    (named.length > 0 && OF_ONE.test(bare)) ||
+    isOpening(bare, party, state !== undefined && named.length > 0)
   if (!isOfTasks || (state === 'done' && dated.due !== null)) return null
   const isAfter = isAfterTasks && !isFresh(bare)
   const client = named.length === 0 ? [] : [conditionOfAny('client', named)]
@@ -258,6 +263,10 @@ const isFresh = (text: string): boolean =>
   /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what|whats|anything|things?|is there|which tasks?)\b(?! about\b| of\b)/i.test(text) &&
   (OURS_DUTY.test(text) || THEIRS_DUTY.test(text) || TO_TASKS.test(text))
 const TO_TASKS = /\b(?:tasks?|to-?dos?|action items?)\b/i
+
+/** "Tasks for Walter", and nothing else. */
+const OF_ONE =
+  /^(?:(?:my|our|the|all|any|show me|list|what are)[ ,]+)*(?:#(?:['’]s)? )?(?:tasks?|to-?dos?|action items?)(?: (?:for|of|with|on) #)?[ ?.!]*$/i
 
 /** Whether a question that leans on nothing is one of tasks. */
 function isOpening(text: string, party: Condition | null, hasState: boolean): boolean {

@@ -87,17 +87,33 @@ const WHOM_TO_CALL =
 /** "Who should I call today": what is overdue and due today, and who was not met for longest. It is no advice on money. */
 function callAsked({ text, today }: Construed): PlanPart[] | null {
   if (!WHOM_TO_CALL.test(text)) return null
+  const longest = { by: 'days_since_meeting', direction: 'desc' as const }
   return [
-    partAsking('actions', 'overdue', { by: ['action'], limit: 10 }),
-    partAsking('actions', 'open', {
-      where: [{ field: 'due', op: 'between', values: [today, today], words: 'today' }],
-      by: ['action'],
-    }),
-    partAsking('clients', 'broken', { by: ['client'] }),
+    {
+      kind: 'decline',
+      reason: 'advice',
+      words: 'whom to call',
+      related: [
+        // who waits for the longest time of those of whom something is late
+        partAsking('clients', 'days_since_meeting', {
+          measures: ['days_since_meeting', 'overdue_actions', 'next_meeting'],
+          where: [{ field: 'overdue_actions', op: 'over', values: ['0'] }],
+          by: ['client'],
+          order: longest,
+          limit: 5,
+        }),
+        partAsking('actions', 'open', {
+          where: [{ field: 'due', op: 'at_most', values: [today], words: 'today' }],
+          by: ['action'],
+          limit: 10,
+        }),
+        partAsking('clients', 'broken', { by: ['client'] }),
+      ],
+    },
     partAsking('clients', 'days_since_meeting', {
       where: [conditionIs('status', 'ACTIVE', 'active')],
       by: ['client'],
-      order: { by: 'days_since_meeting', direction: 'desc' },
+      order: longest,
       limit: 5,
     }),
   ]

@@ -24,6 +24,17 @@ test.each([
   ['clients within 5 points of target', 'drift; drift at_most 5; by client'],
   ['how many clients are out of balance', 'count; drift over 10'],
   ['how many clients have a concentrated position', 'count; largest_share over 20'],
+  ['concentration risk over 40%', 'largest_share; largest_share over 40; by client'],
+  ['anybody with a position over 20% of their portfolio', 'largest_share; largest_share over 20; by client'],
+  ['who has a holding that is more than 15% of the portfolio', 'largest_share; largest_share over 15; by client'],
+  ['which accounts are out of drift tolerance', 'drift; drift over 10; by client'],
+  ['who needs rebalancing', 'drift; drift over 10; by client'],
+  [
+    'whose portfolio dropped this month',
+    'changed; changed under 0; by client; 2026-11-01..2026-11-24; order changed asc',
+  ],
+  ['whose AUM fell the most this year', `changed; by client; ${THIS_YEAR}; order changed asc; limit 1`],
+  ['which client grew the most this year', `changed; by client; ${THIS_YEAR}; order changed desc; limit 1`],
   ['which clients returned less than 5% this year', `returned; returned under 5; by client; ${THIS_YEAR}`],
   ['which clients are up more than 10% ytd', `returned; returned over 10; by client; ${THIS_YEAR}`],
   ['which clients are down more than 5% this year', `returned; returned under -5; by client; ${THIS_YEAR}`],
@@ -52,6 +63,10 @@ test.each([
   ['how much cash do my clients hold', 'cash'],
   ['aum by risk band', 'value; by risk_band; order value desc'],
   ['number of clients per risk band', 'count; by risk_band'],
+  ['average account size per household', 'value; by household; mean'],
+  ['median AUM per hh', 'value; by household; median'],
+  ['how many households do i have', 'households'],
+  ['average number of clients per household', 'count; in_household is yes; by household; mean'],
 ])('"%s" is one figure of them, or one a group', (text, plan) => {
   expect(told(text)).toBe(`clients.${plan}`)
 })
@@ -67,6 +82,8 @@ test.each([
   ['rank my clients by 1-year return', 'returned; by client; 2025-11-25..2026-11-24; order returned desc'],
   ['largest withdrawals this year', `taken_out; by client; ${THIS_YEAR}; order taken_out desc; limit 1`],
   ['list clients by net worth, lowest first', 'net_worth_estimate; by client; order net_worth_estimate asc'],
+  ['rank households by size', 'value; by household; order value desc'],
+  ['rank clients by AUM', 'value; by client; order value desc'],
   ['who are my biggest clients', 'value; by client; order value desc; limit 10'],
 ])('"%s" is from the end that is said', (text, plan) => {
   expect(told(text)).toBe(`clients.${plan}`)
@@ -95,6 +112,27 @@ test.each([
   ['clients older than 65 years', 'age; age over 65; by client'],
   ['birthdays this week', 'days_to_birthday; days_to_birthday at_most 5; by client; order days_to_birthday asc'],
   ['growth clients', 'count; objective is GROWTH; by client'],
+  [
+    'any birthdays this week or next',
+    'days_to_birthday; days_to_birthday at_most 12; by client; order days_to_birthday asc',
+  ],
+  [
+    'birthdays today or tomorrow',
+    'days_to_birthday; days_to_birthday at_most 1; by client; order days_to_birthday asc',
+  ],
+  [
+    'who turns 65 in the next 12 months (medicare talk)',
+    'days_to_birthday+turns; turns is 65; days_to_birthday at_most 365; by client; order days_to_birthday asc',
+  ],
+  [
+    'anyone turning 62 within six months',
+    'days_to_birthday+turns; turns is 62; days_to_birthday at_most 181; by client; order days_to_birthday asc',
+  ],
+  ['anybody over 73 in the book - RMDs', 'age; age over 73; by client'],
+  ['clients 70 and up', 'age; age at_least 70; by client'],
+  ['who is at RMD age', 'age; age at_least 73; by client'],
+  ['anyone i have not spoken to in 90+ days', 'days_since_meeting; days_since_meeting over 90; by client'],
+  ['prospects w/o a birthday', 'count; status is PROSPECT; birthday is no; by client'],
 ])('"%s" is told by when they came, were met or were born, or by how they stand', (text, plan) => {
   expect(told(text)).toBe(`clients.${plan}`)
 })
@@ -103,6 +141,11 @@ test.each([
   ['Lagoon’s age, cash and last meeting', 'age+cash_share+last_meeting; client is sample-lagoon'],
   ['who is older, Lagoon or Shoal', 'age; client is sample-lagoon|sample-shoal; by client; order age desc'],
   ['who has more cash, Lagoon or Shoal', 'cash; client is sample-lagoon|sample-shoal; by client; order cash desc'],
+  [
+    'compare Lagoon and Shoal - size, cash, equity share',
+    'value+cash_share+equity_share; client is sample-lagoon|sample-shoal; by client',
+  ],
+  ['Lagoon vs Shoal by aum, drift and age', 'value+drift+age; client is sample-lagoon|sample-shoal; by client'],
   ['who else is in Sample Harbor’s household', 'count; household is Harbor; by client'],
 ])('of who is named "%s" is told one by one', (text, plan) => {
   expect(told(text)).toBe(`clients.${plan}`)
@@ -148,6 +191,7 @@ const MUCH_CASH = 'clients.cash_share; cash_share over 10; by client'
 const OLD = 'clients.age; age over 70; by client'
 const OFF = 'clients.drift; drift over 10; by client'
 const SANK = 'clients.gained; gained under 0; by client; 2026-11-01..2026-11-24; order gained asc'
+const PUT = `clients.put_in; put_in over 0; by client; ${THIS_YEAR}; order put_in desc; limit 5`
 const LOST = `clients.taken_out; taken_out over 0; by client; ${THIS_YEAR}; order taken_out desc`
 
 test.each([
@@ -174,9 +218,26 @@ test.each([
     'clients.overdue_actions; overdue_actions over 0; by client',
     'overdue_actions+age; overdue_actions over 0; age over 60; by client',
   ],
-  ['who added', LOST, `put_in; put_in over 0; by client; ${THIS_YEAR}`],
+  ['who added', LOST, `put_in; put_in over 0; by client; ${THIS_YEAR}; order put_in desc`],
   ['how much in total', LOST, `taken_out; taken_out over 0; ${THIS_YEAR}`],
   ['only over 10000', LOST, `taken_out; taken_out over 10000; by client; ${THIS_YEAR}; order taken_out desc`],
+  ['money going out', PUT, `taken_out; taken_out over 0; by client; ${THIS_YEAR}; order taken_out desc; limit 5`],
+  [
+    'and deposits',
+    `clients.taken_out; by client; ${THIS_YEAR}; order taken_out desc; limit 3`,
+    `put_in; by client; ${THIS_YEAR}; order put_in desc; limit 3`,
+  ],
+  [
+    'what about over 10',
+    'clients.largest_share; largest_share over 20; by client',
+    'largest_share; largest_share over 10; by client',
+  ],
+  ['worst one?', OFF, 'drift; drift over 10; by client; order drift desc; limit 1'],
+  [
+    'just the big ones',
+    'clients.days_since_meeting; days_since_meeting over 90; by client',
+    'value+days_since_meeting; days_since_meeting over 90; by client; order value desc',
+  ],
   ['who’s second', MUCH_CASH, 'cash_share; cash_share over 10; by client; order cash_share desc; limit 2'],
   ['second oldest', 'clients.age; by client; order age desc; limit 1', 'age; by client; order age desc; limit 2'],
   [

@@ -3,7 +3,7 @@ import { type Construed, conditionIs, conditionOfAny, daysWithWords, partAsking,
 import { type Spotted, joined, slice } from './spot/spotted.ts'
 import type { Directory } from './directory.ts'
 import { namedIn } from './of-whom.ts'
-import { COUNTED, OWN_MEAN, RESULTS, type ClientQuestion, Reading, SUMS, unitOf } from './clients-read.ts'
+import { COUNTED, OWN_MEAN, RESULTS, type ClientQuestion, Reading, SUMS, directionOf, unitOf } from './clients-read.ts'
 import { itemsOf } from './clients-words.ts'
 
 /**
@@ -52,6 +52,14 @@ function standing(read: ClientQuestion, today: string): DataPart | null {
   const isToday = read.period?.from === today && read.period.to === today
   if (read.period !== null && !read.isDated && !isOfResults && !isToday) return null
   if (isOfResults && (period === null || period.to > today)) return null
+  // "how many households do I have", "clients per household on average"
+  const isOfMembersAlone = shown.length === 0 && order === null && where.length === 0 && period === null
+  if (isOfMembersAlone && read.isCount && (group === 'household' || by === 'household') && (fold === 'mean' || !fold)) {
+    const households = { where: [conditionIs('in_household', 'yes', 'yes')], by: ['household'] }
+    if (fold === 'mean')
+      return partAsking('clients', 'count', { ...households, derive: { formula: 'mean', given: {} } })
+    if (by === 'household' && group === null) return partAsking('clients', 'households')
+  }
   if (fold !== null || read.isAmount) {
     const of = shown.length === 1 && order === null && !read.isCount ? shown[0] : undefined
     return of === undefined ? null : folded(read, of, period)
@@ -61,7 +69,7 @@ function standing(read: ClientQuestion, today: string): DataPart | null {
   if (ofTasks !== undefined && isOfEach && !read.isCount)
     return partAsking('actions', ofTasks, {
       by: ['client'],
-      order: order && { by: ofTasks, direction: order.direction },
+      order: order && { by: ofTasks, direction: directionOf(order, main ?? '') },
       limit: order?.isFirst === true ? (read.limit ?? (read.isOne ? 1 : null)) : read.limit,
     })
   if (group !== null && order === null && !read.isOne) {
@@ -104,7 +112,7 @@ function standing(read: ClientQuestion, today: string): DataPart | null {
     by: [row],
     period,
     order: order
-      ? { by: main ?? measures[0] ?? 'count', direction: order.direction }
+      ? { by: main ?? measures[0] ?? 'count', direction: directionOf(order, main ?? '') }
       : row === 'household' && where.length === 0 && measures.length > 0
         ? { by: measures[0] ?? 'value', direction: 'desc' }
         : isPlanned && measures[0] === 'days_since_meeting'
@@ -139,7 +147,14 @@ function folded(
 ): DataPart | null {
   const rows = group !== null && group !== 'client' ? [group] : []
   // a household has what its clients have together
-  if (fold === 'mean' && (rows.includes('household') || by === 'household') && SUMS.has(measure)) return null
+  const isOfHouseholds = rows.includes('household') || by === 'household'
+  if ((fold === 'mean' || fold === 'median') && isOfHouseholds && SUMS.has(measure))
+    return partAsking('clients', measure, {
+      where,
+      by: ['household'],
+      period,
+      derive: { formula: fold, given: {} },
+    })
   if (fold === 'mean' && OWN_MEAN[measure] !== undefined)
     return partAsking('clients', OWN_MEAN[measure], { where, by: rows, period })
   if (fold === 'mean' || fold === 'median')
@@ -163,10 +178,15 @@ function turned(read: ClientQuestion, before: DataPart, today: string): DataPart
   const [main = 'count'] = before.measures
   const isCut = before.limit !== null
   // whom few rows were of is known by the rows alone
-  if (isCut && (read.isOfThose || shown.length > 0 || fold !== null) && order === null) return null
   const fields = new Set(read.where.map(({ field }) => field))
   // who put in instead of who took out
   const [other] = shown.filter((name) => RESULTS.has(name))
+  const isOfOther =
+    other !== undefined &&
+    shown.length === 1 &&
+    RESULTS.has(main) &&
+    (before.order?.by === main || before.where.some(({ field }) => field === main))
+  if (isCut && !isOfOther && (read.isOfThose || shown.length > 0 || fold !== null) && order === null) return null
   // who did best is none of those alone who lost
   const isAnew = order?.isFirst === true && read.isBare && RESULTS.has(main)
   const kept = before.where
@@ -210,6 +230,7 @@ function turned(read: ClientQuestion, before: DataPart, today: string): DataPart
   const isOnlyNth = read.isNth && order === null && before.order === null
   const by = before.by.length === 0 && (read.where.length > 0 || order !== null) ? ['client'] : before.by
   const isFirst = order?.isFirst === true
+  const ordered = wanted ?? (shown.length > 0 ? first : (before.order?.by ?? main))
   return {
     ...before,
     measures: (measures.length === 0 ? ['count'] : measures).slice(0, 6),
@@ -217,9 +238,11 @@ function turned(read: ClientQuestion, before: DataPart, today: string): DataPart
     by,
     period,
     order: order
-      ? { by: wanted ?? (shown.length > 0 ? first : (before.order?.by ?? main)), direction: order.direction }
+      ? { by: ordered, direction: directionOf(order, ordered) }
       : shown.length > 0
-        ? null
+        ? isOfOther && before.order && other !== undefined
+          ? { by: other, direction: before.order.direction }
+          : null
         : isOnlyNth
           ? { by: main, direction: 'desc' }
           : before.order,
@@ -246,7 +269,10 @@ function ofWhoIsNamed({ today, directory }: Construed, spotted: Spotted, named: 
     name,
     ...(household?.includes(' ') === true ? [household] : []),
   ])
-  const items = itemsOf(withoutNamesOf(spotted, names), today, { isNamed: true })
+  const said = itemsOf(withoutNamesOf(spotted, names), today, { isNamed: true })
+  // "by size, cash and age" orders nothing
+  const isOfSeveral = (said ?? []).filter(({ kind }) => kind === 'figure').length > 1
+  const items = said?.filter(({ kind }) => !(isOfSeveral && kind === 'by'))
   const read = items && new Reading(items, today, null).get()
   if (!read || read.where.length > 0 || read.fold !== null || read.group !== null || read.isCount) return null
   if (read.isNth || read.isOfFlows || read.isAmount || read.isDated || read.limit !== null) return null
@@ -287,6 +313,28 @@ function ofWhoIsNamed({ today, directory }: Construed, spotted: Spotted, named: 
     : null
 }
 
+/** Why people of some age are asked for, and nothing that narrows them: "who turns 65 next year (Medicare talk)". */
+const OF_AGED =
+  /^(?:rmds?|medicare|social|security|qcds?|required|minimum|distributions?|birthday|cards?|gifts?|retirement|talks?|calls?|conversations?|planning|prep|reviews?|reminders?|letters?|list|purposes|reasons|for|the|a|an|our|my|due|to|talk|about|discuss)$/
+const itemsWithoutReason = (spotted: Spotted, today: string): ReturnType<typeof itemsOf> => {
+  const { tokens } = spotted
+  const last = tokens.findLastIndex(({ text }) => !OF_AGED.test(text))
+  const rest = tokens.slice(last + 1).map(({ text }) => text)
+  if (!rest.some((word) => /^(?:rmds?|medicare|social|qcds?|distributions?|cards?|gifts?|letters?)$/.test(word)))
+    return null
+  const items = itemsOf(slice(spotted, 0, last + 1), today)
+  const isOfAge = items?.some(
+    (item) =>
+      item.kind === 'turning' ||
+      item.kind === 'birthday' ||
+      item.kind === 'born' ||
+      (item.kind === 'figure' && item.measure === 'age') ||
+      (item.kind === 'narrowed' && item.measure === 'age') ||
+      (item.kind === 'bound' && items.every(({ kind }) => kind !== 'figure')),
+  )
+  return items && isOfAge === true ? items : null
+}
+
 const isSaying = ({ where, shown, order, fold, group, limit, side }: ClientQuestion): boolean =>
   where.length + shown.length > 0 || [order, fold, group, limit, side].some((each) => each !== null)
 
@@ -312,7 +360,8 @@ export function askedOfClientsPlainly(asked: Construed, spotted: Spotted): PlanP
   )
     return [before]
   // slips of the pen are forgiven where nothing is read without
-  const items = itemsOf(spotted, today) ?? itemsOf(spotted, today, { isForgiving: true })
+  const items =
+    itemsOf(spotted, today) ?? itemsOf(spotted, today, { isForgiving: true }) ?? itemsWithoutReason(spotted, today)
   if (!items) return null
   const alone = new Reading(items, today, null).get()
   if (isAfter && (alone === null || goesOn(alone, words, before))) {

@@ -9,7 +9,7 @@ import type { Bound } from './spot/senses.ts'
 import type { Figure, Item } from './clients-words.ts'
 
 /** Figures of some days. */
-export const RESULTS: ReadonlySet<string> = new Set(['returned', 'gained', 'put_in', 'taken_out'])
+export const RESULTS: ReadonlySet<string> = new Set(['returned', 'gained', 'changed', 'put_in', 'taken_out'])
 /** Figures that are means of clients of themselves, or that the whole has as each of them. */
 export const OWN_MEAN: Readonly<Record<string, string>> = {
   value: 'average',
@@ -29,6 +29,7 @@ export const SUMS: ReadonlySet<string> = new Set([
   'open_questions',
   'broken',
   'gained',
+  'changed',
   'put_in',
   'taken_out',
 ])
@@ -77,6 +78,22 @@ function valuesOf({ op, low, high }: Bound, sign: 1 | -1): Pick<Condition, 'op' 
   return { op: sign === -1 && op in turned ? turned[op as keyof typeof turned] : op, values: [text(Number(low.value))] }
 }
 
+interface Ordered {
+  readonly measure: string | null
+  readonly direction: 'asc' | 'desc'
+  readonly isFirst: boolean
+  /** The best or the worst, whichever end that is. */
+  readonly isJudged?: boolean
+}
+
+/** From which end a figure is told: the worst of what is the worse the more there is of it are the highest. */
+export const directionOf = ({ direction, isJudged }: Ordered, measure: string): 'asc' | 'desc' =>
+  isJudged === true && SUBJECTS.clients.measures[measure]?.rising === 'bad'
+    ? direction === 'asc'
+      ? 'desc'
+      : 'asc'
+    : direction
+
 /** What was read of a question. */
 export interface ClientQuestion {
   by: 'client' | 'household' | null
@@ -104,7 +121,7 @@ export interface ClientQuestion {
   isOfMembers: boolean
   fold: 'mean' | 'median' | 'sum' | null
   group: string | null
-  order: { readonly measure: string | null; readonly direction: 'asc' | 'desc'; readonly isFirst: boolean } | null
+  order: Ordered | null
   limit: number | null
   period: PlanPeriod | null
   fullTo: string | null
@@ -342,11 +359,13 @@ export class Reading {
     const measure = item.measure ?? read.order?.measure ?? null
     read.isBare = item.isBare === true
     read.isOfSize = item.ofSize === true
-    read.order = { measure, direction: item.direction, isFirst: item.isOne }
+    read.order = { measure, direction: item.direction, isFirst: item.isOne, isJudged: item.isJudged === true }
   }
 
   #takeOrder(kind: 'by' | 'sort', next: Item | undefined): void {
     const { read } = this
+    // whose order it is stands before what it is by
+    if (kind === 'sort' && next?.kind === 'people') return
     if (next?.kind === 'group' || (next?.kind === 'people' && kind === 'by'))
       read.group = next.kind === 'group' ? next.field : next.by
     else if (isFigure(next))
@@ -354,6 +373,7 @@ export class Reading {
         measure: next.measure,
         direction: read.order?.direction ?? 'desc',
         isFirst: read.order?.isFirst ?? false,
+        isJudged: read.order?.isJudged ?? false,
       }
     else if (next?.kind === 'count' && read.by === 'household')
       read.order = { measure: 'count', direction: 'desc', isFirst: false }
@@ -479,6 +499,14 @@ export class Reading {
         values: [period.from, period.to],
         words: periodWords({ from: period.from, to: period.to }, this.#today),
       })
+    } else if (kind === 'turning' && next?.kind === 'number' && this.#isAhead(period)) {
+      this.#used.add(next)
+      read.usual.push('turns', 'days_to_birthday')
+      read.order ??= { measure: 'days_to_birthday', direction: 'asc', isFirst: false }
+      read.where.push(
+        { field: 'turns', op: 'is', values: [String(next.value)] },
+        ...this.#birthdayWithin(period.from, read.fullTo ?? period.to),
+      )
     } else if (!isWholeYear(period) || (kind === 'turning' && next?.kind !== 'number')) this.#isRead = false
     else {
       if (next?.kind === 'number') this.#used.add(next)
@@ -507,15 +535,25 @@ export class Reading {
       read.where.push({ field: 'birthday_month', op: 'is', values: [from.slice(5, 7)] })
       return
     }
-    const [first, last] = [from, to].map((day) => daysBetween(this.#today, day))
-    if (first === undefined || last === undefined || last < 0 || last > 366 - A_MONTH) this.#isRead = false
-    else
-      read.where.push(
-        first === last
-          ? { field: 'days_to_birthday', op: 'is', values: [String(last)] }
-          : first <= 0
-            ? { field: 'days_to_birthday', op: 'at_most', values: [String(last)] }
-            : { field: 'days_to_birthday', op: 'between', values: [String(first), String(last)] },
-      )
+    const last = daysBetween(this.#today, to)
+    if (last < 0 || last > 366 - A_MONTH) this.#isRead = false
+    else read.where.push(...this.#birthdayWithin(from, to))
+  }
+
+  /** The next birthday is the only one of the days to come, where these are no more than a year. */
+  #isAhead({ from, to }: PlanPeriod): boolean {
+    const last = daysBetween(this.#today, this.read.fullTo ?? to)
+    return from !== null && from >= this.#today && last <= 366
+  }
+
+  #birthdayWithin(from: string, to: string): Condition[] {
+    const [first, last] = [daysBetween(this.#today, from), daysBetween(this.#today, to)]
+    return [
+      first === last
+        ? { field: 'days_to_birthday', op: 'is', values: [String(last)] }
+        : first <= 0
+          ? { field: 'days_to_birthday', op: 'at_most', values: [String(last)] }
+          : { field: 'days_to_birthday', op: 'between', values: [String(first), String(last)] },
+    ]
   }
 }

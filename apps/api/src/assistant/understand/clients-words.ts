@@ -1,8 +1,8 @@
 import { bookRules } from '@keelwise/contract/book'
 import type { Condition, PlanPeriod } from '@keelwise/contract/plan'
-import { addDays } from '@keelwise/finance/days'
+import { addDays, addMonths } from '@keelwise/finance/days'
 import type { ValueUnit } from '../tools/tool-result.ts'
-import { conditionIs, daysWithWords, pastMonths } from './certain-of-both.ts'
+import { conditionIs, countOf, daysWithWords, pastMonths } from './certain-of-both.ts'
 import type { Bound } from './spot/senses.ts'
 import type { Spotted } from './spot/spotted.ts'
 
@@ -38,6 +38,8 @@ export type Item =
       readonly measure?: string
       readonly isOne: boolean
       readonly isBare?: true
+      /** Best and worst, which is the other end of what is the worse the more there is of it. */
+      readonly isJudged?: true
       /** It is of what they have where nothing else is said. */
       readonly ofSize?: true
     }
@@ -71,6 +73,9 @@ export type Item =
   /** Of whom the question itself speaks, or the one before. */
   | { readonly kind: 'theirs' }
   | { readonly kind: 'only' }
+
+/** From which age on distributions of retirement accounts have to be taken, of whoever was born before 1960. */
+export const RMD_AGE = '73'
 
 const figure = (measure: string, sign: 1 | -1 = 1): Figure => ({ kind: 'figure', measure, sign })
 const narrowed = (field: string, value: string, words: string, measure?: string): Item => ({
@@ -121,15 +126,17 @@ const PHRASES: readonly (readonly [string, Item])[] = [
   ],
   ['among|amongst', { kind: 'among' }],
   ['of (?:their|the) (?:whole |total |entire )?(?:portfolio|assets|money)', { kind: 'little' }],
-  ['(?:and|with|who|that|which|whose|but|also|plus|who also|who are also|who are|both)', { kind: 'apart' }],
+  ['(?:and|with|who|that|which|whose|having|but|also|plus|who also|who are also|who are|both)', { kind: 'apart' }],
   [
-    '(?:(?:which|what) (?:client|customer|one|person)|client|customer|who|whom|any(?:one|body))',
+    '(?:(?:which|what) (?:client|customer|one|person)|client|customer|who|whose|whom|any(?:one|body)|no ?(?:one|body))',
     people('client', true),
   ],
   [
     'who are|(?:(?:which|what) )?(?:clients|customers|people|members|every(?:one|body)|book|practice|portfolios of (?:my )?clients)',
     people('client', false),
   ],
+  // an account is what a client is to many who advise
+  ['(?:which|what) (?:of (?:my|our|the) )?(?:accounts|relationships)', people('client', false)],
   ['(?:(?:which|what) )?(?:household|family)', people('household', true)],
   ['(?:(?:which|what) )?(?:households|families)', people('household', false)],
   [
@@ -145,12 +152,22 @@ const PHRASES: readonly (readonly [string, Item])[] = [
     '(?:total|sum of|sum|combined|altogether|all together|together|in total|overall|in all)',
     { kind: 'fold', fold: 'sum' },
   ],
+  [
+    '(?:the )?(?:big|bigger|large|larger) (?:ones?|clients?|accounts?|relationships?|fish)',
+    { kind: 'end', direction: 'desc', measure: 'value', isOne: false },
+  ],
+  [
+    '(?:the )?(?:small|smaller|little) (?:ones?|clients?|accounts?|relationships?)',
+    { kind: 'end', direction: 'asc', measure: 'value', isOne: false },
+  ],
   ['top', { kind: 'end', direction: 'desc', isOne: true }],
   ['(?:largest|biggest)', { ofSize: true, kind: 'end', direction: 'desc', isOne: true }],
-  ['(?:most|highest|greatest|best|max|maximum)', { kind: 'end', direction: 'desc', isOne: true, isBare: true }],
+  ['(?:most|highest|greatest|max|maximum)', { kind: 'end', direction: 'desc', isOne: true, isBare: true }],
+  ['best', { kind: 'end', direction: 'desc', isOne: true, isBare: true, isJudged: true }],
+  ['worst', { kind: 'end', direction: 'asc', isOne: true, isBare: true, isJudged: true }],
   ['bottom', { kind: 'end', direction: 'asc', isOne: true }],
   ['smallest', { ofSize: true, kind: 'end', direction: 'asc', isOne: true }],
-  ['(?:least|lowest|fewest|worst|min|minimum)', { kind: 'end', direction: 'asc', isOne: true, isBare: true }],
+  ['(?:least|lowest|fewest|min|minimum)', { kind: 'end', direction: 'asc', isOne: true, isBare: true }],
   [
     '(?:best|top|strongest) (?:performing|performers?)',
     { kind: 'end', direction: 'desc', measure: 'returned', isOne: true },
@@ -179,14 +196,14 @@ const PHRASES: readonly (readonly [string, Item])[] = [
   ['youngest first', { kind: 'end', direction: 'asc', measure: 'age', isOne: false }],
   ['(?:by|per|for each|for every)', { kind: 'by' }],
   [
-    '(?:sort|sorted|order|ordered|rank|ranked|ranking|arrange|arranged)(?: them| these| those| it| all)?(?: my| the)?(?: clients| list| households)?(?: by)?',
+    '(?:sort|sorted|order|ordered|rank|ranked|ranking|arrange|arranged)(?: them| these| those| it| all)?(?: my| the)?(?: clients| list)?(?: by)?',
     { kind: 'sort' },
   ],
   ['risk (?:band|category|categor(?:y|ies)|profile|bucket|group)s?', { kind: 'group', field: 'risk_band' }],
   ['status(?:es)?', { kind: 'group', field: 'status' }],
   ['(?:investment )?objectives?', { kind: 'group', field: 'objective' }],
   [
-    'totals|portfolio(?: values?| sizes?| worth)?|assets(?: under management)?|aum|account sizes?|(?:invested )?with (?:me|us)',
+    'totals|sizes?|portfolio(?: values?| sizes?| worth)?|assets(?: under management)?|aum|account sizes?|(?:invested )?with (?:me|us)',
     figure('value'),
   ],
   ['portfolios', { ...figure('value'), isPlural: true }],
@@ -196,7 +213,11 @@ const PHRASES: readonly (readonly [string, Item])[] = [
   ['(?:uninvested )?cash(?: balances?| levels?)?', { ...figure('cash_share'), isEither: true }],
   ['(?:cash in dollars|cash amounts?|dollars (?:of|in) cash)', figure('cash')],
   [
-    '(?:largest|biggest|top|single|one|a single|an?y? one)(?: single)? (?:position|holding)s?|concentration|concentrated',
+    '(?:largest|biggest|top|single|one|a single|an?y? one)(?: single)? (?:position|holding|name)s?|concentration(?: risks?)?|concentrated',
+    figure('largest_share'),
+  ],
+  [
+    '(?:an? |any )?(?:positions?|holdings?)(?: (?:that |which )?(?:is|are|makes? up|takes? up))?(?= (?:of )?(?:over|above|more than|bigger than|larger than|greater than|exceeding|beyond|at least|of at least|worth more)(?: |$))',
     figure('largest_share'),
   ],
   [
@@ -219,14 +240,22 @@ const PHRASES: readonly (readonly [string, Item])[] = [
   ['(?:are|is|were|was) up', { ...figure('gained'), isSome: true }],
   ['(?:are|is|were|was) down', figure('gained', -1)],
   ['gains?|made|profits?', figure('gained')],
+  [
+    '(?:(?:has|have|did|went|go|gone) )?(?:fell|fallen|fall|dropped|drop|declined?|shrank|shrunk|shrink|decreased?|down(?= (?:the )?most)|(?:went|gone|come|came) down)',
+    { ...figure('changed', -1), isSome: true },
+  ],
+  [
+    '(?:(?:has|have|did|went|go|gone) )?(?:grew|grown|grow|rose|risen|rise|increased?|(?:went|gone) up)',
+    { ...figure('changed'), isSome: true },
+  ],
   ['gained|profited|made money', { ...figure('gained'), isSome: true }],
   ['los(?:t|ses|s)(?: money)?', figure('gained', -1)],
   [
-    'put in|added(?: money| funds| cash|(?= more than| over| at least| less than| under))|contribut(?:ed|ions?)|deposit(?:s|ed)?|inflows?|invested new',
+    '(?:money|cash|funds|assets|anything) (?:that )?(?:(?:is|are|was|were) )?(?:coming|came|come|comes|moving|moved|flowing) in|(?:coming|came|flowing) in|put in|added(?: money| funds| cash|(?= more than| over| at least| less than| under))|contribut(?:ed|ions?)|deposit(?:s|ed)?|inflows?|invested new',
     figure('put_in'),
   ],
   [
-    '(?:took|taken|take|pulled|pull)(?: money| cash| funds)? out|withdr(?:ew|awn|aw|awals?)(?: money| cash| funds)?|outflows?',
+    '(?:money|cash|funds|assets|anything) (?:that )?(?:(?:is|are|was|were) )?(?:going|went|go|goes|gone|moving|moved|flowing|leaving|left|pulled|taken|paid)(?: out)?|(?:going|went|flowing) out|(?:took|taken|take|pulled|pull)(?: money| cash| funds)? out|withdr(?:ew|awn|aw|awals?)(?: money| cash| funds)?|outflows?',
     figure('taken_out'),
   ],
   [
@@ -312,7 +341,14 @@ const PHRASES: readonly (readonly [string, Item])[] = [
   ],
   ['net (?:flows?|cash ?flows?|contributions?|new money|inflows?)|(?:cash |money )?flows', { kind: 'flows' }],
   ['overdue', some('overdue_actions')],
-  ['(?:out of|off) balance|unbalanced|imbalanced', ruled('drift', bookRules.drift.threshold)],
+  [
+    '(?:out of|off) balance|unbalanced|imbalanced|(?:out of|outside(?: of)?|beyond|past)(?: the| their| our| my)?(?: drift| target| rebalancing)? (?:tolerances?|bands?|ranges?|limits?|guidelines?)|(?:need|needs|due for|overdue for|time for)(?: a| to be| some)? rebalanc(?:e|ed|ing)|(?:should|must|has to|have to|ought to) be rebalanced',
+    ruled('drift', bookRules.drift.threshold),
+  ],
+  [
+    '(?:at|of|past|over|above|in|reached|hit|hitting|already at|already past|have reached|has reached|(?:have|has) to take|must take|need to take|needs to take)? ?(?:the )?(?:rmd|required minimum distribution)s? ages?',
+    { kind: 'narrowed', conditions: [{ field: 'age', op: 'at_least', values: [RMD_AGE] }], measure: 'age' },
+  ],
   ['(?:a )?concentrated (?:positions?|holdings?)', ruled('largest_share', bookRules.position.threshold)],
   ['points?|percentage points?|pts|pct points?', { kind: 'unit', unit: 'points' }],
   ['percent|pct', { kind: 'unit', unit: 'percent' }],
@@ -342,9 +378,10 @@ function people(by: 'client' | 'household', isOne: boolean): Item {
 /** Besides, where somebody is named. */
 const OF_NAMED: typeof PHRASES = [
   [
-    '(?:or|vs|versus|between|else|than|compare|compared(?: to| with)?|when (?:we|i) (?:met|meet) last)',
+    '(?:or|vs|versus|between|else|than|side by side|next to each other|head to head|look at|compare|compared(?: to| with)?|when (?:we|i) (?:met|meet) last)',
     { kind: 'little' },
   ],
+  ['risk', figure('risk_score')],
   ['older|elder', { kind: 'end', direction: 'desc', measure: 'age', isOne: true }],
   ['younger', { kind: 'end', direction: 'asc', measure: 'age', isOne: true }],
   ['richer|wealthier|bigger|larger', { kind: 'end', direction: 'desc', isOne: true, ofSize: true }],
@@ -355,6 +392,7 @@ const OF_NAMED: typeof PHRASES = [
   ['last meeting|last met|last meet', figure('last_meeting')],
   ['next meeting|(?:when )?(?:do )?(?:we|i) meet(?: next)?', figure('next_meeting')],
 ]
+
 const compiledOf = (phrases: typeof PHRASES): (readonly [RegExp, Item])[] =>
   phrases.map(([phrase, item]) => [new RegExp(String.raw`^(?:${phrase})(?= |$)`), item])
 const compiled = compiledOf(PHRASES)
@@ -363,6 +401,9 @@ const SURE = 0.2
 /** The thirty days to come, which the next month of the calendar is not. */
 const COMING_MONTH = /^(?:in|within|over|during) (?:the )?(?:next|coming) month(?= |$)/
 const A_COMING_MONTH = 30
+/** Of birthdays it is what is to come. */
+const WITHIN =
+  /^(?:within|inside|in) (?:the next |the coming )?(?<count>a|one|two|three|four|five|six|nine|\d{1,2}) (?<unit>week|month|year)s?(?= |$)/
 const DECADES: Readonly<Record<string, number>> = {
   twenties: 20,
   thirties: 30,
@@ -386,11 +427,25 @@ const OF_AGE = '(?: years?(?: old| of age)?| yrs?(?: old)?)?(?= |$)'
 const OF_AN_AGE = new RegExp(
   `^(?:(?<with>over|above|past|beyond|under|below|at least|older than|younger than|reached|turned) (?:the )?ages? (?:of )?|(?<alone>older than|younger than|past|not yet|reached|(?:(?:have|has|already) )?turned) )(?<years>${AN_AGE})(?! (?:this|next|last|in)\\b)${OF_AGE}`,
 )
+/** "73 or older", "75 and up". */
+const OR_OLDER = new RegExp(
+  `^(?:aged? )?(?<years>${AN_AGE})(?: years?(?: old| of age)?| yrs?(?: old)?)? (?:or|and) (?:older|over|above|up|more|beyond)(?= |$)`,
+)
 const BETWEEN_AGES = new RegExp(
   `^(?:aged?(?: between| from)?|(?:between|from) (?:the )?ages?(?: of)?) (?<from>${AN_AGE}) (?:and|to|through) (?<to>${AN_AGE})${OF_AGE}`,
 )
 
 function boundOfAge(rest: string): { readonly length: number; readonly item: Item } | null {
+  const older = OR_OLDER.exec(rest)
+  if (older)
+    return {
+      length: older[0].split(' ').length,
+      item: {
+        kind: 'narrowed',
+        conditions: [{ field: 'age', op: 'at_least', values: [older.groups?.['years'] ?? ''] }],
+        measure: 'age',
+      },
+    }
   const between = BETWEEN_AGES.exec(rest)
   const said = between ?? OF_AN_AGE.exec(rest)
   if (!said) return null
@@ -445,7 +500,7 @@ export function itemsOf(
     for (const [phrase, item] of isNamed ? [...compiled, ...ofNamed] : compiled) {
       const said = phrase.exec(rest)?.[0]
       // who is asked for stands first; later it begins what is said of them
-      if (/^who(?: are)?$/.test(said ?? '') && (item.kind === 'people') !== isFirst) continue
+      if (/^who(?:se| are)?$/.test(said ?? '') && (item.kind === 'people') !== isFirst) continue
       const end = said === undefined ? at : at + said.split(' ').length
       if (end > (best?.end ?? at)) best = { end, item }
     }
@@ -467,6 +522,13 @@ export function itemsOf(
     }
     const aged = boundOfAge(rest) ?? agedIn(rest)
     if (aged && at + aged.length >= (best?.end ?? at)) best = { end: at + aged.length, item: aged.item }
+    const within = items.some(({ kind }) => kind === 'turning' || kind === 'birthday') ? WITHIN.exec(rest) : null
+    if (within) {
+      const { count = '', unit = '' } = within.groups ?? {}
+      const many = countOf(count) * (unit === 'year' ? 12 : 1)
+      const to = unit === 'week' ? addDays(today, many * 7) : addMonths(today, many)
+      best = { end: at + within[0].split(' ').length, item: { kind: 'days', period: daysWithWords(today, to, today) } }
+    }
     const coming = COMING_MONTH.exec(rest)?.[0]
     if (coming !== undefined)
       best = {

@@ -23,7 +23,7 @@ const says = (text: string, name: string): boolean =>
 
 /** Names that are words as well: in small letters, or where every sentence has a capital, nobody is meant. */
 const WORDS = new Set(
-  'will may mark bill rich hope joy grant chase case art drew sue pat rob dawn june april august faith grace young long gray white black brown green rose miles price page bond cash wells rivers woods field stone hill king bishop cook sample demo investor second client test'.split(
+  'will may mark bill rich hope joy grant chase case art drew sue pat rob dawn june april august faith grace young long gray white black brown green rose miles price page bond cash wells rivers woods field stone hill king bishop cook sample demo investor second client test attention fresh'.split(
     ' ',
   ),
 )

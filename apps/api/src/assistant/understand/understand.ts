@@ -31,6 +31,7 @@ import { goneOn, turnsAlone, turnsAtAll } from './going-on.ts'
 import { dropsSaid } from './drops-said.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
+import { inWholeWords } from './shorthand.ts'
 import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
@@ -318,7 +319,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
 }
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
-export function understand(asked: Asking): Understood {
+export function understand(said: Asking): Understood {
+  const asked = said.role === 'ADVISOR' ? { ...said, text: inWholeWords(said.text) } : said
   // who says good morning first wants an answer to the rest
   const asking: Asking = { ...asked, text: plainlySaid(asked.text, asked.today, asked.directory) }
   const language: LanguageCode = 'en'

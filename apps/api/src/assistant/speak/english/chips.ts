@@ -246,6 +246,7 @@ const CALLED: Readonly<Record<string, string>> = {
   'clients.largest_stock_share': 'The largest single stock',
   'clients.returned': 'How the investments of clients did',
   'clients.gained': 'What the investments of clients gained',
+  'clients.changed': 'How the investments of clients changed',
   'clients.put_in': 'What clients put in',
   'clients.taken_out': 'What clients took out',
   'clients.joined': 'Client since when',
@@ -270,6 +271,7 @@ const CALLED: Readonly<Record<string, string>> = {
   value_in: 'What it could grow to',
   save_for: 'What to save a month for it',
   market_move: 'What a move of the market would do',
+  book_move: 'What a move of the market would do to all portfolios',
 }
 
 function calledOf({ subject, measures: [measure = ''], derive, where }: DataPart): string | undefined {

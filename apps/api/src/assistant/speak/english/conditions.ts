@@ -171,6 +171,12 @@ const BOUNDS: Readonly<
     over: (text) => ` with portfolios over ${text}`,
     under: (text) => ` with portfolios under ${text}`,
   },
+  'clients.changed': {
+    over: (text) =>
+      isNothing(text) ? ' whose investments are worth more' : ` whose investments are worth ${text} more`,
+    under: (text) =>
+      isNothing(text) ? ' whose investments are worth less' : ` whose investments changed by less than ${text}`,
+  },
   'clients.gained': {
     over: (text) => (isNothing(text) ? ' whose investments gained' : ` whose investments gained more than ${text}`),
     under: (text) =>
@@ -283,6 +289,7 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
       return ` who are ${op === 'under' ? 'more than' : 'at least'} ${text.replace(/^-/, '')} below their target`
     if (/^(?:returned|gained)$/.test(field) && (low ?? '').startsWith('-') && /^(?:under|at_most)$/.test(op))
       return ` whose investments lost more than ${text.replace('-', '')}`
+    if (part.subject === 'clients' && field === 'age' && op === 'at_least') return ` aged ${low} or older`
     if (said && op === 'between' && low === high && dueOn(part, field)) return ` due on ${dayText(low ?? '')}`
     if (said) return said(text.replace(' or ', ' and ').replace(/^-/, ''))
     const bound = op === 'between' ? `between ${text.replace(' or ', ' and ')}` : `${COMPARED[op] ?? ''} ${text}`
@@ -328,6 +335,8 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
       return condition.values[0] === 'no' ? ' without a risk score' : ' with a risk score'
     case 'age':
       return ` aged ${text}`
+    case 'turns':
+      return ` who turn ${text}`
     case 'days_to_birthday':
       return isNothing(text) ? ' with a birthday today' : ` with a birthday in ${text}`
     case 'in_household':

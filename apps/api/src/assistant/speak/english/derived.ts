@@ -21,7 +21,9 @@ const per =
 const ofRows =
   (word: string) =>
   ({ told, when, where, derived }: Saying): string =>
-    `The ${word} ${(derived.inputs[0]?.label ?? measureLabel(derived.part)).toLowerCase()}${/^ (?:who|with|aged|more|whose)/.test(where) ? ' of clients' : ''}${where}${when} is ${told.bold('value')}, of ${told.fig('more.known')} clients of whom it is known.`
+    derived.part.measures[0] === 'count' && derived.part.by[0] === 'household'
+      ? `Of ${told.fig('more.known')} households the ${word} has ${told.bold('value')} clients.`
+      : `The ${word} ${(derived.inputs[0]?.label ?? measureLabel(derived.part)).toLowerCase()}${/^ (?:who|with|aged|more|whose)/.test(where) ? ' of clients' : ''}${where}${when} is ${told.bold('value')}, of ${told.fig('more.known')} ${derived.part.by[0] === 'household' ? 'households' : 'clients'} of whom it is known.`
 const measureLabel = ({ subject, measures: [measure = ''] }: DataPart): string =>
   SUBJECTS[subject].measures[measure]?.label ?? ''
 
@@ -186,6 +188,8 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
     `What ${voice.you} ${voice.isClient ? 'owes' : 'owe'} is ${told.bold('value')} of what ${voice.you} ${voice.isClient ? 'owns' : 'own'}${when}: ${told.fig('in.debts')} of ${told.fig('in.assets')}.`,
   debt_to_income: ({ told, when }) =>
     `Payments on mortgage and loans take ${told.bold('value')} of what came in${when}${told.has('in.paid') ? `: ${told.fig('in.paid')} of ${told.fig('in.in')}` : ''}.`,
+  book_move: ({ told }) =>
+    `If all equity moved by ${told.fig('assumed.move')}, the ${told.fig('more.equity')} that your clients have in it would change their portfolios by ${told.bold('value')} (${told.fig('more.percent')}), to ${told.fig('more.after')}. This is arithmetic and no stress test: no portfolio moves just as a market does, and everything else stays as it is.`,
   market_move: ({ told }) =>
     `If equity moved by ${told.fig('assumed.move')}, what is held would change by ${told.bold('value')} (${told.fig('more.percent')}), to ${told.fig('more.after')}. This is arithmetic, no forecast: everything else stays as it is.`,
   rate_move: ({ told }) =>
@@ -209,6 +213,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   withdrawal: ['rate'],
   independence: ['rate'],
   market_move: ['move'],
+  book_move: ['move'],
   rate_move: ['move'],
 }
 

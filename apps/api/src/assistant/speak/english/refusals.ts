@@ -51,10 +51,22 @@ const UNTURNED: Readonly<Record<string, string>> = {
   'whose idea it was': 'Whose idea something was to buy is not kept here, so all of them are told.',
   reasons:
     'Why it is held is not kept here. If you wrote it down, your notes have it: ask for your notes on the client.',
+  'a spouse': 'Who somebody is married to or related to is not kept here; whom you put into their household is.',
   'of a person':
     'That is not kept of a client here, so I do not have it. If you wrote it down, your notes have it: ask for your notes on the client.',
+  'goals of clients':
+    'Whether clients reach their goals is not looked up over all of them: few share goals. Of one client who does I can tell it: ask how the goals of a client stand.',
+  'losses of the book':
+    'Which positions stand at a gain or at a loss is not looked up over all clients. Of one client I can tell it: ask which positions of a client do.',
   'changes of the book':
     'What clients’ accounts were worth on other days is not looked up over the book. Of one client I can tell it.',
+}
+/** What somebody has to judge for themselves, with what helps to. */
+const OWN_CHOICE: Readonly<Record<string, readonly [text: string, helps: string]>> = {
+  'whom to call': ['Whom to call first is yours to choose.', 'What speaks for it:'],
+  trades: ['I do not say what to buy or sell.', 'To be at the target, these amounts would have to move:'],
+  'where to take money': ['I do not advise from where to take it, and I move nothing.', 'What there is in cash:'],
+  'too much risk': ['Whether that is too much or too little is for you to judge.', 'What is known:'],
 }
 const HELPS: Readonly<Partial<Record<Reason, string>>> = {
   advice: 'What may help you decide:',
@@ -101,6 +113,13 @@ export const refusalOf = ({
       text: 'What tax will be owed is not worked out here: it depends on all you earn and on your rates.',
       helps: 'What is known of this year:',
     }
+  if (reason === 'not_kept' && words === 'distributions of clients')
+    return {
+      text: 'Whether somebody has to take a required minimum distribution, and how much it is, is not worked out here: it depends on accounts that may be elsewhere.',
+      helps: 'Who has the age for it by the end of that year:',
+    }
+  const own = reason === 'advice' ? OWN_CHOICE[words] : undefined
+  if (own) return { text: own[0], helps: own[1] }
   const unturned = reason === 'not_kept' ? UNTURNED[words] : undefined
   if (unturned !== undefined) return { text: unturned, helps: 'What I do have:' }
   if (reason === 'action' && words.startsWith('add: ')) return { text: `${text} ${whereItIsDone(words)}`, helps: null }

@@ -395,10 +395,14 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     open_gain: isAre(() => 'the open gain', 'open_gain'),
   },
   clients: {
+    changed: ({ told, where, when }) =>
+      `The investments of clients${where} ${told.number('changed') < 0 ? 'fell' : 'rose'} by **${told.size('changed')}**${when}${told.has('gained', 'put_in', 'taken_out') ? `: they ${told.number('gained') < 0 ? 'lost' : 'gained'} ${told.fig('gained')}, ${told.fig('put_in')} was put in and ${told.fig('taken_out')} taken out` : ''}.`,
     gained: ({ told, where, when }) =>
       `The investments of clients${where} ${told.number('gained') < 0 ? 'lost' : 'gained'} **${told.size('gained')}**${when}${told.has('put_in', 'taken_out') ? `; ${told.fig('put_in')} was put in and ${told.fig('taken_out')} taken out` : ''}.`,
     count: ({ told, where }) =>
       `${told.number('count') === 1 ? '**One** client' : `${told.bold('count')} clients`}${where}${told.has('value') ? `, with portfolios of ${told.fig('value')} that are known` : ''}.`,
+    households: ({ told, where }) =>
+      `There ${told.number('households') === 1 ? 'is **one** household' : `are ${told.bold('households')} households`}${where === '' ? '' : ` of clients${where}`}.`,
     value: ({ told, where }) =>
       where.startsWith(' of ')
         ? `${capital(where.slice(' of '.length))} ${/,| and /.test(where) ? 'hold' : 'holds'} ${told.bold('value')} that is known.`

@@ -111,6 +111,7 @@ const BOTTOM: Readonly<Record<string, string>> = {
   'clients.age': 'The youngest is {}',
   'clients.returned': 'The lowest return is that of {}',
   'clients.gained': 'The least was gained by {}',
+  'clients.changed': 'The investments that fell the most, or rose the least, are those of {}',
 }
 
 /** How the first of an order is told, by subject and measure; `{}` is its name. */
@@ -137,6 +138,7 @@ const TOP: Readonly<Record<string, string>> = {
   'clients.largest_stock_share': 'The most in one stock is with {}',
   'clients.returned': 'The highest return is that of {}',
   'clients.gained': 'The most was gained by {}',
+  'clients.changed': 'The investments that rose the most are those of {}',
   'clients.put_in': 'The most was put in by {}',
   'clients.taken_out': 'The most was taken out by {}',
   'clients.ahead': 'Furthest ahead is {}',

@@ -10,7 +10,7 @@ diversification | diversification; diversify; diversified | Do not put all eggs 
 concentration | concentration; concentrated; concentration risk; concentrated position | Too many eggs in one basket. | Much of a portfolio in one position or issuer. | From about a tenth in one share its own risk begins to dominate.
 correlation | correlation; correlated; uncorrelated | Whether two things move together. | How two returns move together, from −1 to +1. | It changes over time and rises in crises.
 rebalancing | rebalancing; rebalance | Putting the parts back to the right size. | Bringing a portfolio back to its target after markets have moved it. | By calendar or by bands; it holds risk, and may cost taxes.
-drift | drift; portfolio drift; allocation drift | The mix has slipped. | How far the actual shares are from the target. | Measured in percentage points per class.
+drift | drift; portfolio drift; allocation drift | The mix has slipped: stocks grew, and 60 in 100 are 68 now, riskier than agreed. | How far the actual shares are from the target. | Measured in percentage points per class.
 risk | risk; investment risk | It may go badly. | That the outcome differs from what was expected, losses above all. | Volatility is one measure; not reaching a goal is another.
 risk_tolerance | risk tolerance; risk score; risk profile; risk appetite | How much up and down you can stand. | How much up and down a person is willing and able to bear. | Willingness is a matter of mind, capacity of means and time; the lower one should decide.
 risk_capacity | risk capacity; capacity for risk | How much you can afford to lose. | How much loss a person's means and plans can bear. | It grows with time, income and reserves.
