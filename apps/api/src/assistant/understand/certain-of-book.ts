@@ -82,6 +82,8 @@ const SINCE_WHEN =
 /** What is read of the accounts of clients. */
 const OF_DATA = /\b(?:data|feeds?|links?|connections?|balances|accounts?|prices)\b/i
 
+const WHOSE = /\b(?:whose|who|which)\b/i
+
 const OF_HELP = /^(?:why|how (?:do|can|should|to)|where)\b/i
 
 const book = (measure: string, where: readonly Condition[] = []): DataPart =>
@@ -94,7 +96,7 @@ function unkeptAsked({ text }: Construed): PlanPart[] | null {
     const bonds: Condition = { field: 'sec_type', op: 'is', values: ['BOND'], words: 'bonds' }
     return [{ kind: 'decline', reason: 'not_kept', words: 'maturities of the book', related: [book('held', [bonds])] }]
   }
-  return STALE.test(text) && (SINCE_WHEN.test(text) || OF_DATA.test(text))
+  return STALE.test(text) && (SINCE_WHEN.test(text) || (OF_DATA.test(text) && !WHOSE.test(text)))
     ? [{ kind: 'decline', reason: 'not_kept', words: 'age of the data of the book', related: [book('broken')] }]
     : null
 }

@@ -103,8 +103,11 @@ function distributionsAsked({ text, today }: Construed): PlanPart[] | null {
 
 const OF_GOALS =
   /\b(?:goals?|retirement (?:plan|goal|target)s?|(?:on|off) track (?:for|to|with) (?:retire\w*|their)|saving enough|short of (?:their )?(?:goal|target|retirement))\b/i
+const REACHES =
+  /\b(?:behind|ahead|track|short|reach\w*|meet|meeting|miss\w*|fall\w*|fund\w*|progress\w*|enough|afford|retire (?:on time|early)|doing)\b/i
 const goalsAsked = ({ text }: Construed): PlanPart[] | null =>
   OF_GOALS.test(text) &&
+  REACHES.test(text) &&
   WHO.test(text) &&
   !ASKS_WAY.test(text) &&
   !/\b(?:talk\w*|said|meetings?|tasks?|notes?)\b/i.test(text)

@@ -73,6 +73,8 @@ test('what has to be chased is what the client has to do, with what is due until
 })
 
 test.each([
+  ['open items for the Harbor hh', 'actions.open; client is sample-harbor|second-harbor; by action'],
+  ['tasks for the Harbor household', 'actions.open; client is sample-harbor|second-harbor; by action'],
   ['tasks for Sample Harbor', 'actions.open; client is sample-harbor; by action'],
   ['anything overdue for clients not me', 'actions.overdue; party is CLIENT; by action'],
 ])('"%s" are the tasks of whom it says', (text, plan) => {

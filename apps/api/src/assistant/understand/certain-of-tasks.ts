@@ -209,14 +209,17 @@ export function tasksAsked({ text, today, before, directory, readAgain }: Constr
   if (chased) return chased
   if (WHICH_OWE.test(text)) return [partAsking('actions', 'open', { where: [THEIRS], by: ['client'] })]
   if (OF_OTHER_THINGS.test(text)) return null
-  const named = namedIn(text, directory.clients)
+  const said = namedIn(text, directory.clients)
   const isAfterTasks = before?.subject === 'actions' && !/\bmeetings?\b/i.test(text)
-  const bare = withoutNames(text, named).replaceAll(/[?!.]+\s*$/g, '')
+  const without = withoutNames(text, said).replaceAll(/[?!.]+\s*$/g, '')
+  // the tasks of a household are those of its clients
+  const named = OF_HOUSEHOLD.test(without) ? membersOf(said, directory) : said
+  const bare = without.replace(OF_HOUSEHOLD, '#')
   const { party, rest: afterParty } = partyIn(bare, isAfterTasks)
   const dated = dueIn(afterParty, party === OURS, { today, readAgain })
   if (dated === undefined) return null
-  const [words, said] = STATES.find(([each]) => each.test(dated.rest)) ?? []
-  const state = said ?? (IS_LATE.test(bare) ? 'overdue' : undefined)
+  const [words, stated] = STATES.find(([each]) => each.test(dated.rest)) ?? []
+  const state = stated ?? (IS_LATE.test(bare) ? 'overdue' : undefined)
   const rest = (words ? dated.rest.replace(words, ' ') : dated.rest).replaceAll(TASKS, ' ').replace(HOW_MANY, ' ')
   const left = rest.replaceAll(/[^\p{L}\p{N}#]+/gu, ' ').trim()
   if (left !== '' && !left.split(' ').every((word) => SAYS_NO_MORE.test(word))) return null
@@ -264,13 +267,29 @@ const isFresh = (text: string): boolean =>
   (OURS_DUTY.test(text) || THEIRS_DUTY.test(text) || TO_TASKS.test(text))
 const TO_TASKS = /\b(?:tasks?|to-?dos?|action items?)\b/i
 
+const OF_HOUSEHOLD = /#(?:['’]s?)? (?:households?|famil(?:y|ies)|couple|clan)\b/i
+function membersOf(
+  named: Construed['directory']['clients'],
+  { clients }: Construed['directory'],
+): Construed['directory']['clients'] {
+  const households = new Set(named.flatMap(({ household }) => household ?? []))
+  return clients.filter((client) => named.includes(client) || households.has(client.household ?? ''))
+}
+
 /** "Tasks for Walter", and nothing else. */
 const OF_ONE =
-  /^(?:(?:my|our|the|all|any|show me|list|what are)[ ,]+)*(?:#(?:['’]s)? )?(?:tasks?|to-?dos?|action items?)(?: (?:for|of|with|on) #)?[ ?.!]*$/i
+  /^(?:(?:my|our|the|all|any|show me|list|what are)[ ,]+)*(?:#(?:['’]s)? )?(?:tasks?|to-?dos?|action items?)(?: (?:for|of|with|on) (?:the )?#)?[ ?.!]*$/i
+
+/** "Open items for the Harbors", "anything outstanding with her". */
+const OPEN_ITEMS =
+  /\b(?:open|outstanding|unfinished) (?:items?|actions?|follow[- ]?ups?)\b|\b(?:items?|anything|what(?:['’]?s)?)\b[^.?!]*\b(?:open|outstanding|unfinished)\b/i
 
 /** Whether a question that leans on nothing is one of tasks. */
 function isOpening(text: string, party: Condition | null, hasState: boolean): boolean {
   if (party !== null && (OURS_DUTY.test(text) || THEIRS_DUTY.test(text))) return true
   const isOfTasks = TO_TASKS.test(text)
-  return (party !== null || hasState) && (isOfTasks || /\b(?:overdue|due|late|behind)\b/i.test(text))
+  return (
+    (party !== null || hasState) &&
+    (isOfTasks || /\b(?:overdue|due|late|behind)\b/i.test(text) || (hasState && OPEN_ITEMS.test(text)))
+  )
 }

@@ -88,6 +88,24 @@ const WHOM_TO_CALL =
 function callAsked({ text, today }: Construed): PlanPart[] | null {
   if (!WHOM_TO_CALL.test(text)) return null
   const longest = { by: 'days_since_meeting', direction: 'desc' as const }
+  const unseen = partAsking('clients', 'days_since_meeting', {
+    where: [conditionIs('status', 'ACTIVE', 'active')],
+    by: ['client'],
+    order: longest,
+    limit: 5,
+  })
+  const broken = partAsking('clients', 'broken', { by: ['client'] })
+  if (!/\b(?:first|most)\b/i.test(text))
+    return [
+      partAsking('actions', 'overdue', { by: ['action'], limit: 10 }),
+      partAsking('actions', 'open', {
+        where: [{ field: 'due', op: 'between', values: [today, today], words: 'today' }],
+        by: ['action'],
+      }),
+      broken,
+      unseen,
+    ]
+  // one of them is to be chosen
   return [
     {
       kind: 'decline',
@@ -107,15 +125,10 @@ function callAsked({ text, today }: Construed): PlanPart[] | null {
           by: ['action'],
           limit: 10,
         }),
-        partAsking('clients', 'broken', { by: ['client'] }),
+        broken,
       ],
     },
-    partAsking('clients', 'days_since_meeting', {
-      where: [conditionIs('status', 'ACTIVE', 'active')],
-      by: ['client'],
-      order: longest,
-      limit: 5,
-    }),
+    unseen,
   ]
 }
 

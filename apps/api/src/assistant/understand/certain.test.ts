@@ -421,8 +421,9 @@ test.each([
 })
 
 test.each([
+  ['Who should I call today?', 'actions.overdue; by action; limit 10'],
   [
-    'Who should I call today?',
+    'Who should I call first today?',
     'decline advice ++ clients.days_since_meeting; status is ACTIVE; by client; order days_since_meeting desc; limit 5',
   ],
   ['who has too much in one stock', 'clients.largest_share; by client; order largest_share desc; limit 5'],

@@ -255,6 +255,7 @@ test.each([
   // the oldest task is no client, and no order stands without a figure
   ['oldest open task', null],
   ['best client', null],
+  ['drop the prospects', 'clients.cash_share; cash_share over 10; by client'],
   // what was asked of something else is none of clients
   ['sort by gain', 'positions.value; by security'],
   ['which client has the most', 'actions.open'],

@@ -241,11 +241,11 @@ const PHRASES: readonly (readonly [string, Item])[] = [
   ['(?:are|is|were|was) down', figure('gained', -1)],
   ['gains?|made|profits?', figure('gained')],
   [
-    '(?:(?:has|have|did|went|go|gone) )?(?:fell|fallen|fall|dropped|drop|declined?|shrank|shrunk|shrink|decreased?|down(?= (?:the )?most)|(?:went|gone|come|came) down)',
+    '(?:has |have )?(?:fell|fallen|dropped|declined|shrank|shrunk|decreased|did (?:fall|drop|decline|shrink|decrease|go down)|down(?= (?:the )?most)|(?:went|gone|come|came) down)',
     { ...figure('changed', -1), isSome: true },
   ],
   [
-    '(?:(?:has|have|did|went|go|gone) )?(?:grew|grown|grow|rose|risen|rise|increased?|(?:went|gone) up)',
+    '(?:has |have )?(?:grew|grown|rose|risen|increased|did (?:grow|rise|increase|go up)|(?:went|gone) up)',
     { ...figure('changed'), isSome: true },
   ],
   ['gained|profited|made money', { ...figure('gained'), isSome: true }],
