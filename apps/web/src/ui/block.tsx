@@ -47,5 +47,10 @@ export function Loaded<T>({ query, failure, skeleton, children }: LoadedProps<T>
   if (query.data !== undefined && isDrawn) return children(query.data)
   if (query.isLoadingError)
     return <Failure isCompact text={failure} onTryAgain={() => void query.refetch()} isTryingAgain={query.isFetching} />
-  return <div className={classes.late}>{skeleton}</div>
+  // with a key: what comes into the place of an element that fades in would be taken for one that has moved
+  return (
+    <div key="late" className={classes.late}>
+      {skeleton}
+    </div>
+  )
 }
