@@ -1,4 +1,12 @@
-import { MOST_OWN_CATEGORIES, type OwnCategory, addCategory, changeCategory, listCategories, mergeCategory, retireCategory } from '@keelwise/contract/categories'
+import {
+  MOST_OWN_CATEGORIES,
+  type OwnCategory,
+  addCategory,
+  changeCategory,
+  listCategories,
+  mergeCategory,
+  retireCategory,
+} from '@keelwise/contract/categories'
 import type { Body } from '@keelwise/contract/endpoint'
 import { type CategoryGroup, type CategoryKind, categoryDisplay, categoryGroups } from '@keelwise/contract/words'
 import type { FastifyRequest } from 'fastify'
