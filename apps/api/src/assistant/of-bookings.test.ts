@@ -192,6 +192,52 @@ test('a list of the largest says that what is pending is not among them, where t
   person = before
 })
 
+test('no fee is none, and a fee of a currency without a rate is not known', async () => {
+  const own = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, own.userId, { account_type: 'CHECKING' })
+  const book = (tx_type: 'FEE' | 'PURCHASE', currency: string) =>
+    buildTransaction(app.deps, own.userId, {
+      account_id,
+      execution_date: '2026-11-04',
+      flow_amount: '-12.00',
+      currency,
+      tx_type,
+    })
+  await book('PURCHASE', 'USD')
+  const before = person
+  person = own
+  const question = 'how much did I pay in fees in November 2026?'
+  expect((await ask(question)).text).toMatch(/^No fees so far this month: there are no such/)
+  await book('FEE', 'ISK')
+  expect((await ask(question)).text).toMatch(/^I do not have that: fees so far this month/)
+  person = before
+})
+
+test('where nothing is owed there is nothing to pay off, unless what is owed is not known', async () => {
+  const own = await app.person()
+  const card = { account_type: 'CREDIT_CARD', market_value: '0.00' } as const
+  await buildAccount(app.deps, own.userId, card)
+  const before = person
+  person = own
+  const question = 'When will the credit cards be paid off?'
+  expect((await ask(question)).text).toContain('Nothing is owed there: it is paid off.')
+  await buildAccount(app.deps, own.userId, { ...card, market_value: null })
+  expect((await ask(question)).text).not.toContain('it is paid off')
+  person = before
+})
+
+test('who asks how they do for an age is told that nobody is judged by it, and how things stand', async () => {
+  const { text } = await ask('am I doing ok for 34?')
+  expect(text).toMatch(
+    /^How others of your age stand is not kept here, so I do not judge by it\. What I do have:\s+Your net worth/,
+  )
+})
+
+test('when distributions have to begin is said for both ages that the law knows', async () => {
+  const { text } = await ask('at what age do RMDs start?')
+  expect(text).toMatch(/: 73 years\. .*1960 or later: 75 years\./)
+})
+
 test('the last few transactions are the newest there are, from the newest on, however long ago', async () => {
   const { rows } = await ask('show me the last 10 transactions')
   expect(rows.map(([name, day]) => `${day} ${name}`)).toEqual([

@@ -40,7 +40,7 @@ import {
 import { conditionOfAny } from './understand/certain-of-both.ts'
 import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
-import { type Understood, leans, onlyTurns, understand } from './understand/understand.ts'
+import { ADRIFT, type Understood, leans, onlyTurns, understand } from './understand/understand.ts'
 import type { Question } from './engine.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
 
@@ -902,8 +902,7 @@ function toldOf(understood: Understood, text: string, client?: OfClient): Awaite
         ? understood.choices
         : []
   const [first] = ask
-  const isLikely =
-    understood.kind === 'ask' && understood.confidence > MORE_LIKELY_THAN_NOT && notFound.length === 0 && !client
+  const isLikely = understood.kind === 'ask' && understood.confidence > ADRIFT && notFound.length === 0 && !client
   return {
     ask,
     notFound,
@@ -911,7 +910,6 @@ function toldOf(understood: Understood, text: string, client?: OfClient): Awaite
     ...(isLikely && first && canLead(first) ? { likely: first } : {}),
   }
 }
-const MORE_LIKELY_THAN_NOT = 0.5
 
 /** Words with which a conversation about one client goes on. */
 const GOES_ON =

@@ -210,7 +210,8 @@ async function debtOf(maker: Maker): Promise<{ balance: string; rate: string; pa
   const { figures, count } = found.found.total
   if (count === 0 || figures['owed'] == null) return { missing: 'There is no such debt among the accounts.' }
   maker.take('owed', found, 'owed', figures['owed'])
-  if (Number(figures['owed']) === 0) return { missing: 'Nothing is owed there: it is paid off.' }
+  if (Number(figures['owed']) === 0 && found.found.unconverted.length === 0)
+    return { missing: 'Nothing is owed there: it is paid off.' }
   const stated = { rate: maker.given('rate'), payment: maker.given('payment') }
   const rate = stated.rate ?? (figures['interest_rate'] == null ? null : absolute(figures['interest_rate']))
   const payment = stated.payment ?? figures['payment'] ?? null

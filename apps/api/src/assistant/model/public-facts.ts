@@ -149,6 +149,15 @@ const PUBLIC_FACTS: readonly PublicFact[] = [
     'rmd required minimum distribution age',
   ),
   fact(
+    'rmd_age_later',
+    'The same for who was born in 1960 or later',
+    '75',
+    'years',
+    'SECURE 2.0 Act of 2022, section 107',
+    '2022-12-29',
+    'rmd required minimum distribution age born later',
+  ),
+  fact(
     'early_withdrawal_age',
     'Age from which retirement accounts pay out without the early-withdrawal tax',
     '59.5',

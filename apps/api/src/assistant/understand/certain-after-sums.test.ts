@@ -142,3 +142,32 @@ test.each([
 ])('[S-038] after the sum %s, "%s" takes it apart and tells the largest', (before, words, plan) => {
   expect(told(words, before)).toBe(plan)
 })
+
+test.each([
+  [
+    'and on average over the last six months?',
+    'transactions.net; 2026-10-01..2026-10-31',
+    'transactions.net; 2026-05-25..2026-11-24; per_month',
+  ],
+  ['usually', 'transactions.net; 2026-10-01..2026-10-31', 'transactions.net; 2025-11-25..2026-11-24; per_month'],
+  [
+    'average per month this year',
+    'transactions.out; 2026-10-01..2026-10-31',
+    'transactions.out; 2026-01-01..2026-11-24; per_month',
+  ],
+  [
+    'which cards?',
+    'accounts.owed; account_type is CREDIT_CARD',
+    'accounts.owed; account_type is CREDIT_CARD; by account',
+  ],
+  ['which ones?', 'accounts.owed', 'accounts.owed; by account'],
+  ['and this year so far?', 'income.dividends; 2025-01-01..2025-12-31', 'income.dividends; 2026-01-01..2026-11-24'],
+  [
+    'month by month this year?',
+    'transactions.out; category is groceries; 2025-01-01..2025-12-31',
+    'transactions.out; category is groceries; by month; 2026-01-01..2026-11-24',
+  ],
+  ['is that good', 'transactions.net; savings_rate', 'decline advice'],
+])('what goes on from a sum in a few words keeps it: %s', (question, before, plan) => {
+  expect(toldAsDemo(question, before)).toBe(plan)
+})

@@ -80,3 +80,16 @@ test.each([
 ])('after %s it goes on: %s', (before, text, told) => {
   expect(toldAsDemo(text, before)).toBe(told)
 })
+
+test.each([
+  [
+    'Has anything I subscribe to gone up in price recently?',
+    'plans.price_change+amount; price_change over 0; kind is subscription; by plan; order price_change desc',
+  ],
+  [
+    'any charge on my credit card that looks odd?',
+    'transactions.amount; unusual is yes; account_type is CREDIT_CARD; by booking',
+  ],
+])('what is said in a phrase is read for what it means: %s', (question, plan) => {
+  expect(toldAsDemo(question)).toBe(plan)
+})

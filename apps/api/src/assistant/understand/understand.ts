@@ -152,7 +152,7 @@ const SURE_ENOUGH = 0.7
  * What leans on a question that was not understood, or leaves out days or a name that were said, is no more sure than
  * this, whatever else speaks for it.
  */
-const ADRIFT = 0.5
+export const ADRIFT = 0.5
 /** What fits its words as badly as this is a guess, whatever tells it from the others. */
 const BAD_FIT = 10
 /** Below this even offering would only confuse. */

@@ -501,3 +501,16 @@ test('goals are shown to the advisor only where the investor says so besides, an
   await link()
   expect(await seen()).toEqual(nothing)
 })
+
+test('a look at the files of a client of whom nothing was imported makes nobody who holds them', async () => {
+  const get = (path: string) => advisor.request('GET', `/api/clients/${clientId}${path}`)
+  expect(await get('/statements/')).toMatchObject({ status: 200, body: { statements: [] } })
+  expect(await get('/imports/')).toMatchObject({ status: 200, body: { count: 0, results: [] } })
+  expect((await get('/imports/01890000-0000-7000-8000-000000000000/')).status).toBe(404)
+  const client = await app.deps.db.system
+    .selectFrom('client')
+    .where('id', '=', clientId)
+    .select('holder_id')
+    .executeTakeFirstOrThrow()
+  expect(client.holder_id).toBeNull()
+})

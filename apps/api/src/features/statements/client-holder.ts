@@ -6,21 +6,33 @@ import { uuid7 } from '../../platform/ids.ts'
 import { findClientHolder } from '../../wealth/holder.ts'
 
 /**
- * Who holds what is imported for an own client that shares no accounts.
+ * Who holds what was imported for an own client that shares no accounts; null where nothing was so far.
  * @throws Problem `not_found` when the client is not the advisor's; FieldProblem when an investor shares the accounts
  */
-export async function openClientHolder(
+export async function findOpenHolder(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>,
   request: FastifyRequest,
   advisorId: string,
   clientId: string,
-): Promise<string> {
+): Promise<string | null> {
   const holder = await deps.db.asUser(advisorId, (tx) => findClientHolder(tx, advisorId, clientId))
   if (!holder) return refuseUnowned(deps, request, 'client', clientId)
   if (holder.source === 'LINKED')
     throw new FieldProblem({ non_field_errors: ['This client shares their accounts; statements are theirs to add.'] })
-  return holder.holderId ?? createClientHolder(deps, advisorId, clientId)
+  return holder.holderId
 }
+
+/**
+ * The same, made where there is none yet.
+ * @throws as `findOpenHolder`
+ */
+export const openClientHolder = async (
+  deps: Parameters<typeof findOpenHolder>[0],
+  request: FastifyRequest,
+  advisorId: string,
+  clientId: string,
+): Promise<string> =>
+  (await findOpenHolder(deps, request, advisorId, clientId)) ?? createClientHolder(deps, advisorId, clientId)
 
 /**
  * Makes the person without a login who holds what is imported for a client, unless there is one. The address has no @,

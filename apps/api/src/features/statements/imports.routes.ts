@@ -18,7 +18,7 @@ import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { Problem } from '../../platform/http/problems.ts'
 import { foreseeUndo, undoImport } from '../../ingest/undo-import.ts'
 import { asTheyWrite } from '../../wealth/locale.ts'
-import { openClientHolder } from './client-holder.ts'
+import { findOpenHolder } from './client-holder.ts'
 import { findImport, selectImportRows, selectImports } from './imports.queries.ts'
 import { withMessages } from './imports.rules.ts'
 
@@ -90,20 +90,23 @@ export function importsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
   router.on(listImportRows, ({ caller, params, query, request }) => listRows(caller.userId, params.id, query, request))
   router.on(undoStatementImport, ({ caller, params, request }) => undo(caller.userId, params.id, request))
 
-  // the same for a client without a link
-  const holderOf = (advisorId: string, clientId: string, request: FastifyRequest) =>
-    openClientHolder(deps, request, advisorId, clientId)
-  router.on(listClientImports, async ({ caller, params, query, request }) =>
-    list(await holderOf(caller.userId, params.id, request), query, request),
+  // the same for a client without a link; who holds nothing yet has imported nothing
+  const ofClient = (advisorId: string, clientId: string, request: FastifyRequest) =>
+    findOpenHolder(deps, request, advisorId, clientId)
+  const holderOf = async (advisorId: string, clientId: string, importId: string, request: FastifyRequest) =>
+    (await ofClient(advisorId, clientId, request)) ?? refuseUnowned(deps, request, 'statement_import', importId)
+  router.on(listClientImports, async ({ caller, params, query, request }) => {
+    const holderId = await ofClient(caller.userId, params.id, request)
+    return holderId === null ? pageOf(apiUrl, request, query, 0, []) : list(holderId, query, request)
+  })
+  router.on(getClientImport, async ({ caller, params: { id, import_id }, request }) =>
+    show(await holderOf(caller.userId, id, import_id, request), import_id, request),
   )
-  router.on(getClientImport, async ({ caller, params, request }) =>
-    show(await holderOf(caller.userId, params.id, request), params.import_id, request),
+  router.on(listClientImportRows, async ({ caller, params: { id, import_id }, query, request }) =>
+    listRows(await holderOf(caller.userId, id, import_id, request), import_id, query, request),
   )
-  router.on(listClientImportRows, async ({ caller, params, query, request }) =>
-    listRows(await holderOf(caller.userId, params.id, request), params.import_id, query, request),
-  )
-  router.on(undoClientImport, async ({ caller, params, request }) =>
-    undo(await holderOf(caller.userId, params.id, request), params.import_id, request),
+  router.on(undoClientImport, async ({ caller, params: { id, import_id }, request }) =>
+    undo(await holderOf(caller.userId, id, import_id, request), import_id, request),
   )
 }
 

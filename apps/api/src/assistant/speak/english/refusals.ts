@@ -34,6 +34,7 @@ const UNTURNED: Readonly<Record<string, string>> = {
   'money for school':
     'Nothing here is put aside for school: no account is an education plan, and no goal is named for it.',
   'what school costs': 'What college or school will cost you is not kept here. What is put aside for it is.',
+  'others of an age': 'How others of your age stand is not kept here, so I do not judge by it.',
   'own age': 'How old you are is not kept here. Say how old you are, and I can tell it for that age.',
   beneficiaries:
     'Who is to have your accounts is not kept here. Each bank, broker and retirement plan keeps whom you named for its accounts, and shows or changes it when you ask; what nobody is named for goes by your will or the law.',

@@ -466,8 +466,12 @@ function notKnown({ part, told, where, when }: Saying): string {
   // its notes say what is missing
   if (part.subject === 'fit' && told.result.notes.length > 0) return 'I do not have that.'
   const label = SUBJECTS[part.subject].measures[part.measures[0] ?? '']?.label ?? ''
-  // bookings of these days are on record, and none of them is one
-  if (part.subject === 'transactions' && SUMS_OF_KIND.has(part.measures[0] ?? ''))
+  // bookings of these days are on record, and none of them is one; of what has no rate nobody knows the sum
+  if (
+    part.subject === 'transactions' &&
+    SUMS_OF_KIND.has(part.measures[0] ?? '') &&
+    told.result.unconverted.length === 0
+  )
     return `No ${label.toLowerCase()}${where}${when}: there are no such transactions.`
   return `I do not have that: ${label.toLowerCase()}${where}${when} is not known here.`
 }
