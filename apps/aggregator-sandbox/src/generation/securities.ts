@@ -180,7 +180,7 @@ function listed(line: string): Security {
     name,
     kind: kind as SecurityKind,
     ticker: hasTicker ? id : null,
-    cusip: kind === 'crypto' ? null : privateCusip(id.slice(0, 3), `${kind === 'stock' ? '10' : '20'}`),
+    cusip: kind === 'crypto' ? null : privateCusip(id.slice(0, 3), kind === 'stock' ? '10' : id.slice(-2)),
     currency: currency ?? 'USD',
     startPrice: Number(price),
     beta: Number(beta),

@@ -234,17 +234,41 @@ export type StatedHolding = Awaited<ReturnType<typeof selectStated>>[number]
 type Stated = StatedHolding
 type Named = Pick<Trade, 'ticker' | 'cusip' | 'name'>
 
-/** One name for a security, however sources call it: its ticker, else that of its CUSIP or name, else these themselves. */
-function securityNames(rows: readonly Named[]): (row: Named) => string {
+/**
+ * One name for a security, however sources call it: its ticker, else that of its CUSIP or name, else its CUSIP, also where
+ * a trade has the name alone. A number that two positions of one account share (plans give their own funds made-up ones)
+ * tells nothing: there the name does.
+ */
+function securityNames(trades: readonly Named[], stated: readonly (Named & { account_id: string })[]) {
   const byCusip = new Map<string, string>()
   const byName = new Map<string, string>()
-  for (const { ticker, cusip, name } of rows) {
+  for (const { ticker, cusip, name } of [...trades, ...stated]) {
     if (ticker === null) continue
     if (cusip !== null) byCusip.set(cusip, ticker)
     if (name !== null) byName.set(name, ticker)
   }
-  return ({ ticker, cusip, name }) =>
-    ticker ?? byCusip.get(cusip ?? '') ?? byName.get(name ?? '') ?? (cusip === null ? `name:${name}` : `cusip:${cusip}`)
+  const namesIn = new Map<string, string | null>()
+  const shared = new Set<string>()
+  for (const { ticker, cusip, name, account_id: account } of stated) {
+    if (ticker !== null || cusip === null) continue
+    const known = namesIn.get(`${account} ${cusip}`)
+    if (known !== undefined && known !== name) shared.add(cusip)
+    namesIn.set(`${account} ${cusip}`, name)
+  }
+  // null: several of that name
+  const cusipByName = new Map<string, string | null>()
+  for (const { ticker, cusip, name } of [...trades, ...stated]) {
+    if (ticker !== null || cusip === null || name === null || shared.has(cusip)) continue
+    const known = cusipByName.get(name)
+    cusipByName.set(name, known === undefined || known === cusip ? cusip : null)
+  }
+  return ({ ticker, cusip, name }: Named): string => {
+    const listed = ticker ?? byCusip.get(cusip ?? '') ?? byName.get(name ?? '')
+    if (listed !== undefined) return listed
+    if (cusip !== null && (name === null || !shared.has(cusip))) return `cusip:${cusip}`
+    const known = cusipByName.get(name ?? '') ?? null
+    return known === null ? `name:${name}` : `cusip:${known}`
+  }
 }
 
 const IN_KIND: ReadonlySet<string> = new Set(['TRANSFER_IN', 'TRANSFER_OUT', 'CONTRIBUTION', 'DISTRIBUTION', 'OTHER'])
@@ -624,7 +648,7 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   const trades = await selectTrades(tx, userId, ids)
   const everyStated = await selectStated(tx, userId, ids, today)
   const stated = everyStated.filter(({ is_cash }) => !is_cash)
-  const keyOf = securityNames([...trades, ...stated])
+  const keyOf = securityNames(trades, stated)
   const saidOf = bySaid(choices)
   const actions: Action[] = []
   const notes = new Set<string>()

@@ -46,6 +46,39 @@ const trade = (
   })
 const gainsOf = (year?: number) => investor.call(getGains, { query: year === undefined ? {} : { year } })
 
+test('a fund of a plan is one with its trades, which have its name alone, also where its number is another fund’s too', async () => {
+  const { id } = await account('401K')
+  const fund = (name: string, cusip: string | null) => ({ ticker: null, name, cusip })
+  for (const [name, cusip, units, cost, worth] of [
+    ['Plan Growth Trust', 'PLN990104', '10', '1000.00', '1300.00'],
+    ['Plan Small Trust', 'PLN990200', '20', '2000.00', '2500.00'],
+    ['Plan Stable Trust', 'PLN990200', '30', '3000.00', '3100.00'],
+  ] as const) {
+    await trade(id, 'BUY', '2024-03-04', units, `-${cost}`, fund(name, null))
+    await buildPosition(app.deps, investor.userId, {
+      ...fund(name, cusip),
+      account_id: id,
+      units,
+      cost_basis: cost,
+      market_value: worth,
+      as_of: '2026-11-20T20:00:00Z',
+    })
+  }
+  const gains = await gainsOf()
+  expect(gains.lots.map(({ name, acquired, units, cost, gain }) => [name, acquired, units, cost, gain])).toEqual([
+    ['Plan Growth Trust', '2024-03-04', '10', '1000.00', '300.00'],
+    ['Plan Small Trust', '2024-03-04', '20', '2000.00', '500.00'],
+    ['Plan Stable Trust', '2024-03-04', '30', '3000.00', '100.00'],
+  ])
+  expect(gains.openings).toEqual([])
+  const { results } = await investor.call(listPositions, { query: {} })
+  expect(results.map(({ name, unrealized_gain_amount: gain }) => [name, gain])).toEqual([
+    ['Plan Stable Trust', '100.00'],
+    ['Plan Small Trust', '500.00'],
+    ['Plan Growth Trust', '300.00'],
+  ])
+})
+
 test('sales of a year stand by lot and term, with the oldest units first, and add up', async () => {
   const { id } = await account()
   await trade(id, 'BUY', '2024-03-04', '10', '-1000.00')

@@ -316,7 +316,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     benchmark: ({ told, voice, where, when }) =>
       `The ${told.fact('benchmark') || 'index'} returned ${told.bold('benchmark')}${when}${told.has('twr') ? `; ${voice.your} investments${where} ${told.fig('twr')}` : ''}.`,
     excess: ({ told, voice, where, when }) =>
-      `${capital(voice.your)} investments${where} were ${told.bold('excess')} ${told.number('excess') < 0 ? 'behind' : 'ahead of'} the ${told.fact('benchmark') || 'index'}${when}${told.has('twr', 'benchmark') ? `: ${told.fig('twr')} against ${told.fig('benchmark')}` : ''}.`,
+      `${capital(voice.your)} investments${where} were **${told.size('excess')}** ${told.number('excess') < 0 ? 'behind' : 'ahead of'} the ${told.fact('benchmark') || 'index'}${when}${told.has('twr', 'benchmark') ? `: ${told.fig('twr')} against ${told.fig('benchmark')}` : ''}.`,
     fees: ({ told, voice, where, when }) =>
       told.number('fees') === 0
         ? `No fees were taken from ${voice.your} investments${where}${when}.`

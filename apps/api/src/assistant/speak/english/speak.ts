@@ -350,7 +350,7 @@ function nothing(
     return `${part.measures[0] === 'out' ? 'You spent nothing' : 'Nothing came in'}${where}${when}: there are no ${rows}.`
   if (part.subject === 'actions' && !part.where.some(({ field }) => field === 'kind')) {
     const state = { open: 'open', overdue: 'overdue', done: 'done', next_due: 'due' }[part.measures[0] ?? '']
-    if (state !== undefined) return `Nothing is ${state}${where}${when}.`
+    if (state !== undefined) return `Nothing is${where.startsWith(' due ') ? '' : ` ${state}`}${where}${when}.`
   }
   if (part.subject === 'clients' && part.where.some(({ field }) => field === 'security' || field === 'sec_type'))
     return `No client${ofOne(where).replace(/^ who (holds|does) /, ' $1 ')}${facts?.['showing'] === undefined ? '' : ', of those who show their holdings'}.`
