@@ -768,13 +768,17 @@ async function tellOfClients(
   return true
 }
 
+/** Words that say days or how much, and are no topic that anybody talked about: "and in the year before?". */
+const OF_NO_TOPIC =
+  /^(?:(?:the|a|an|in|of|on|and|or|for|last|next|this|that|these|those|years?|months?|weeks?|quarters?|days?|before|after|ago|earlier|later|rest|others?|ones?|same|time|amount|total|percent|most|least|best|worst)[\s,.?!]*)+$/i
+
 /** What no figure answers may have been said or noted. @returns whether it was */
 async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): Promise<boolean> {
   if (!isOfRecords(question)) return false
   const directory = await readNames(deps, question)
   const asked = askedOfAnything(question, directory, answer.today)
   // figures alone say nothing
-  const isWords = /\p{L}{3}/u.test(asked?.topic ?? '')
+  const isWords = /\p{L}{3}/u.test(asked?.topic ?? '') && !OF_NO_TOPIC.test(asked?.topic ?? '')
   const found = asked && isWords ? await findSaid(deps, question.userId, { ...asked, isWhole: true }) : null
   if (asked && found && found.output.rows.length > 0) {
     await answer.fromTalks(found, asked.clients)

@@ -211,6 +211,24 @@ async function readEach(
   }
 }
 
+/** The rows that were shown last; the sum of them, told since, keeps them. */
+function rowsLastShown(history: Question['history']): ShownRows | undefined {
+  const [last, before] = history
+    .flatMap(({ understanding }) => (understanding && canLead(understanding.plan) ? [understanding] : []))
+    .toReversed()
+  if (last?.shown || !before?.shown) return last?.shown
+  const [sum, ...more] = last?.plan.parts ?? []
+  const { part } = before.shown
+  const isSum =
+    sum?.kind === 'data' &&
+    more.length === 0 &&
+    sum.by.length === 0 &&
+    sum.subject === part.subject &&
+    isDeepStrictEqual(sum.where, part.where) &&
+    isDeepStrictEqual(sum.period, part.period)
+  return isSum ? before.shown : undefined
+}
+
 /** Reads a question with the person's own names. What leans on a guess is itself no more than likely. */
 export const readQuestion: Understand = async (deps, question, asked, today) => {
   const told = await readWithNames(deps, question, asked, today)
@@ -265,8 +283,7 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
       : asked
   const directory = await withSecurities(deps, question, written, book, lead)
   const client = ofWhom(question, written, directory.clients)
-  const shown = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
-    ?.understanding?.shown
+  const shown = rowsLastShown(question.history)
   // rows of what a client holds are called as that client calls them
   const isOfOwnRows = client !== null && shown !== undefined && !BOOK_SUBJECTS.has(shown.part.subject)
   const rowNames = isOfOwnRows ? await readNames(deps, { ...question, clientId: client.id }) : directory
@@ -742,7 +759,7 @@ async function strangerOf(
 }
 
 const GOES_ON_BY_NAME =
-  /^(?:(?:and|so|ok|okay|hey|but|what about|how about|what of|same(?: thing| question)?|now|for|of|with|from|to|the|also|then|again|is it|please)[ ,]+)*#(?:[ ,]+(?:and |or )?#)*(?:[ ,]+(?:then|too|please|as well|instead|again))*[?.! ]*$/i
+  /^(?:(?:and|so|ok|okay|hey|but|just|only|what about|how about|what of|same(?: thing| question)?|now|for|of|with|from|to|the|also|then|again|is it|please)[ ,]+)*#(?:[ ,]+(?:and |or )?#)*(?:[ ,]+(?:then|too|please|as well|instead|again))*[?.! ]*$/i
 
 /** "And Ruth's?" is what was asked before, of somebody else; null where something else is said. */
 function askedOfAnother(
@@ -767,7 +784,10 @@ function askedOfAnother(
           where: part.where.map((condition) => (isOfOne(condition) ? conditionOfAny('client', named) : condition)),
           by: named.length > 1 && part.subject === 'clients' ? ['client'] : part.by,
         }
-      : null,
+      : // a list of meetings or tasks of everybody becomes theirs
+        part.kind === 'data' && (part.subject === 'meetings' || part.subject === 'actions') && part.derive === null
+        ? { ...part, where: [...part.where.filter(({ field }) => field !== 'client'), conditionOfAny('client', named)] }
+        : null,
   )
   return parts.every((part) => part !== null) ? { plan: { ...asked, parts }, ...sure } : null
 }

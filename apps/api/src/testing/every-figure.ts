@@ -696,6 +696,14 @@ export async function figuresOfInvestor(
         ),
         assistant: parts.of('contributions'),
       })
+      const taken = parts.of('withdrawals')
+      all.add(`taken out of investments, ${name}`, {
+        performance: attribution.withdrawals,
+        'performance, flows added': sum(
+          page.flows.map(({ converted_amount: amount }) => (amount.startsWith('-') ? amount : '0')),
+        ),
+        assistant: taken && subtract('0', taken),
+      })
       all.add(`income in investments, ${name}`, {
         performance: attribution.income,
         'performance, securities': securities.total.income,

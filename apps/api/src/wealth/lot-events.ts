@@ -738,7 +738,7 @@ export async function readAccountTrades(
 ) {
   const target = sql<string>`${account.currency}::text`
   const trades = await selectTrades(tx, userId, [account.id], target, true)
-  const keyOf = securityNames(trades)
+  const keyOf = securityNames(trades, [])
   const securities = new Map<string, TradedSecurity>()
   for (const row of trades) {
     const key = keyOf(row)

@@ -2,6 +2,7 @@ import { showIn } from '../../wealth/base-currency.ts'
 import type { DataPart, SubjectName } from '@keelwise/contract/plan'
 import type { AccessScope } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
+import { lastMonths } from '@keelwise/finance/spans'
 import { findClientHolder, openClientHoldings } from '../../wealth/holder.ts'
 import { readWithSimulations } from '../../wealth/simulate-aside.ts'
 import type { Question } from '../engine.ts'
@@ -18,6 +19,7 @@ import { ToolError } from '../tools/tool.ts'
 import { explainAside } from './ask-aside.ts'
 import { completePart } from './complete-part.ts'
 import { type Derived, derive } from './derive.ts'
+import { periodWords } from '../understand/read/period-words.ts'
 import { type Answered, runPart } from './run-part.ts'
 import { comparedOutputOf, derivedOutputOf, explainedOutputOf, outputOf } from './to-output.ts'
 import { type Explained, explain } from './why.ts'
@@ -108,13 +110,17 @@ export class AskSession {
       }
       const answered = await runPart(context, part)
       const against = otherOf(part)
-      if (!against)
+      if (!against) {
+        const longer = isNothingLately(answered) ? await lookFurther(context, answered) : null
+        const told = longer ?? answered
         return {
           kind: 'found',
-          answered,
+          answered: told,
           ...about,
-          result: this.#number(outputOf(answered, this.#titles.title(part)), part),
+          part: told.part,
+          result: this.#number(outputOf(told, this.#titles.title(told.part)), told.part),
         }
+      }
       const other = await runPart(context, against)
       const sides = this.#titles.sides(part, against)
       return {
@@ -255,6 +261,33 @@ export class AskSession {
     if (!holder?.holderId || !holder.sharesGoals) throw new ToolError(GOALS_NOT_SHARED)
     return { readAs: holder.holderId, shares: 'goals' }
   }
+}
+
+/** Nothing of a kind was booked in the days that are usual where none are said. */
+const isNothingLately = ({ part, asked, groups, found }: Answered): boolean =>
+  part.subject === 'transactions' &&
+  part.period === null &&
+  part.where.length > 0 &&
+  asked.days?.from != null &&
+  groups.length === 0 &&
+  found.total.count === 0
+
+/**
+ * What nobody said days of and was not booked lately is looked for over a year, and then over all: "how much on flights"
+ * is not answered with nothing where the last one was six weeks ago. Null where there is nothing at all.
+ */
+async function lookFurther(context: AskContext, { part, asked }: Answered): Promise<Answered | null> {
+  const { today } = context
+  const year = lastMonths(12, today)
+  const wasYear = (asked.days?.from ?? '') <= year.from
+  const all = { from: null, to: today }
+  for (const span of wasYear ? [all] : [year, all]) {
+    const answered = await runPart(context, { ...part, period: { ...span, words: periodWords(span, today) } })
+    if (answered.found.total.count === 0) continue
+    const note = `Nothing of that was booked in the past ${wasYear ? 'twelve months' : 'thirty days'}: this is of ${span === all ? 'all that is on record' : 'the past twelve months'}.`
+    return { ...answered, found: { ...answered.found, notes: [note, ...answered.found.notes] } }
+  }
+  return null
 }
 
 /** The days of results: this year so far where none are said, and nothing of days to come. */

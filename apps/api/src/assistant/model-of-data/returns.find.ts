@@ -20,6 +20,10 @@ const STOCKS = 'stock market'
 const OF_SECURITIES: ReadonlySet<string> = new Set(['security', 'sec_type'])
 const OF_BENCHMARK: ReadonlySet<string> = new Set(['benchmark', 'excess'])
 
+/** What the line of performance tells of every day; other figures of a month or year are worked out of its own days. */
+const OF_LINE: ReadonlySet<string> = new Set(['twr', 'benchmark', 'excess', 'end'])
+const MOST_APART = 60
+
 type Answer = Awaited<ReturnType<typeof readPerformance>>
 type Point = Answer['points'][number]
 
@@ -86,7 +90,8 @@ async function measured(
       // all parts together are the return
       contribution: twr,
       contributions: attribution?.contributions ?? null,
-      withdrawals: attribution?.withdrawals ?? null,
+      // what was taken out is so much, and the more the larger
+      withdrawals: attribution ? minus('0', attribution.withdrawals) : null,
       income: attribution?.income ?? null,
       fees: attribution?.fees ?? null,
       taxes: attribution?.taxes ?? null,
@@ -213,11 +218,17 @@ export async function findReturns(subject: Subject, context: AskContext, asked: 
         row.percent,
       ]),
     )
-    for (const { key, percent, end } of returnsOf(part.found.answer.points, time, (point) => point.twr_net_percent)) {
+    const rows = returnsOf(part.found.answer.points, time, (point) => point.twr_net_percent)
+    const isApart = rows.length <= MOST_APART && asked.measures.some((name) => !OF_LINE.has(name))
+    for (const { key, percent, end } of rows) {
       const other = index.get(key) ?? null
+      const { period } = part.found.answer
+      const days = isApart ? bucketDays(time, key, { from: addDays(period.from, 1), to: period.to }) : null
+      const own = days && (await measured(context, part.accounts, { start: addDays(days.from, -1), to: days.to }, null))
       groups.push({
         ...names(key),
         figures: picked(asked, {
+          ...own?.figures,
           twr: percent,
           benchmark: other,
           excess: other === null ? null : minus(percent, other),

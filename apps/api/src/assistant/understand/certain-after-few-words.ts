@@ -42,7 +42,7 @@ const WHICH_DID = new RegExp(
 function whichDidAsked({ text, before }: Construed): PlanPart[] | null {
   const said = WHICH_DID.exec(text)?.groups
   if (!said || before?.subject !== 'returns' || before.derive !== null) return null
-  if (!/^(?:gain|twr|market|end)$/.test(before.measures[0] ?? '')) return null
+  if (/^(?:fees|taxes|benchmark|excess)$/.test(before.measures[0] ?? '')) return null
   const isFall = said['down'] !== undefined && !/^(?:did|performed)$/i.test(said['down'])
   const isDown = isFall ? said['end']?.toLowerCase() !== 'least' : /worst|least/i.test(said['end'] ?? '')
   return [

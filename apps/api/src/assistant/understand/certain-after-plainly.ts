@@ -1,6 +1,6 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
-import { lastMonths, monthOf } from '@keelwise/finance/spans'
+import { lastDays, lastMonths, monthOf } from '@keelwise/finance/spans'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import {
@@ -106,7 +106,7 @@ function thisOneAsked({ text, before, today }: After): PlanPart[] | null {
 }
 
 const NEXT_ONE = form(
-  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |pay |be )?(?:the |my |our )?(?:next|following)(?: (?:one|time|payment|paycheck|bill))?(?: (?:due|coming|come|going to be|be))?`,
+  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |pay |be )?(?:the |my |our )?(?:next|following)(?: (?:one|time|payment|paycheck|bill))?(?: (?:due|coming|come|going to be|be|paid|booked|arrive|land)(?: in)?)?`,
 )
 const IS_PAY = /paycheck|payroll|salary/i
 
@@ -126,7 +126,7 @@ function nextOneAsked({ text, before }: After): PlanPart[] | null {
 }
 
 const COMPARED = form(
-  String.raw`(?:(?:how does (?:it|that|this) )?compare[ds]?(?: (?:it|that|this|them))?(?: (?:to|with|against))|(?:versus|vs\.?|against))(?: the)? (?<days>(?:last|previous|prior|this|in|the)\b[^?.!]*?|(?:month|year|week|quarter) before(?: that)?)`,
+  String.raw`(?:(?:how does (?:it|that|this) )?compare[ds]?(?: (?:it|that|this|them))?(?: (?:to|with|against))|(?:versus|vs\.?|against))(?: the)? (?<days>(?:last|previous|prior|this|in|the|january|february|march|april|may|june|july|august|september|october|november|december)\b[^?.!]*?|(?:month|year|week|quarter) before(?: that)?)`,
 )
 
 /** What has only begun is held against as many days of a whole span: this year so far against the same days of last year. */
@@ -144,9 +144,20 @@ function sameDaysOf(whole: PlanPeriod, begun: PlanPeriod, today: string): PlanPe
 }
 
 /** "Compare it to last month" after last month is held against the month before that. */
-function comparedAsked({ text, before, today, readAgain }: After): PlanPart[] | null {
+function comparedAsked({
+  text,
+  before,
+  today,
+  readAgain,
+}: Pick<After, 'text' | 'before' | 'today' | 'readAgain'>): PlanPart[] | null {
   const days = COMPARED.exec(text)?.groups?.['days']
-  if (days === undefined || !OF_DAYS.has(before.subject) || before.period === null) return null
+  if (days === undefined || !OF_DAYS.has(before.subject)) return null
+  if (before.period === null) {
+    // sums of nobody said which days are of thirty
+    if (before.subject !== 'transactions' || before.derive !== null) return null
+    const { from, to } = lastDays(30, today)
+    return comparedAsked({ text, before: { ...before, period: daysWithWords(from, to, today) }, today, readAgain })
+  }
   const [dated] = readAgain(`how much did I spend ${days}`)
   const said = dated?.kind === 'data' ? dated.period : null
   // what is worked out of sums is worked out of both spans

@@ -106,7 +106,12 @@ function whichMonthAsked({ text, before, today }: After): PlanPart[] | null {
       derive: null,
       why: false,
       show: 'auto',
-      period: isShort ? pastMonths(12, today) : period,
+      period:
+        unit === 'year' && period === null
+          ? daysWithWords(null, today, today)
+          : isShort
+            ? pastMonths(12, today)
+            : period,
     },
   ]
 }

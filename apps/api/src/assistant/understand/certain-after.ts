@@ -189,14 +189,26 @@ const BOUGHT_IT =
 const MADE_BY_IT =
   /^(?:(?:and|so|ok|but|also)[ ,]+)*how much (?:money )?(?:(?:has|have|did|does|is|do) (?:it|that|this|they)(?: one)? (?:made|make|gained?|earned?|los[et]|grown?|returned?|gone up|up|down)(?: (?:me|us))?|(?:have|did|has|am|are) (?:i|we|he|she|they) (?:made|make|gained?|earned?|los[et]|up|down)(?: (?:on|with|from|in) (?:it|that|this|them)(?: one)?))(?: so far| in all| overall| in total)?[ ?.!]*$/i
 
-/** "When did I buy that one", "how much has it made" after a security: its purchases, and its gain. */
+const SOLD_IT =
+  /^(?:(?:and|so|ok|but|also)[ ,]+)*(?:did|have|has|had|when did) (?:i|we) (?:ever |already )?(?:sell|sold|get rid of|gotten rid of)(?: (?:any(?:thing)?(?: of (?:it|that|this|them))?|some(?: of (?:it|that))?|all of it|it|that|this|them|that one|of it))*(?: (?:ever|before|yet|already|this year))*[ ?.!]*$/i
+
+/** "When did I buy that one", "how much has it made" after a security: its purchases, its sales, and its gain. */
 function ofSecurityAsked({ text, before, today }: Construed): PlanPart[] | null {
   const where = (before?.where ?? []).filter(({ field, op }) => field === 'security' && op === 'is')
   if (where.length === 0) return null
   if (MADE_BY_IT.test(text))
     return [partAsking('positions', 'gain', { measures: ['gain', 'gain_percent', 'value'], where })]
-  if (!BOUGHT_IT.test(text)) return null
   const all = { from: null, to: today }
+  if (SOLD_IT.test(text))
+    return [
+      partAsking('transactions', 'sold', {
+        where: [...where, { field: 'kind', op: 'is', values: ['SELL'], words: 'sales' }],
+        by: ['booking'],
+        order: { by: 'day', direction: 'desc' },
+        period: { ...all, words: periodWords(all, today) },
+      }),
+    ]
+  if (!BOUGHT_IT.test(text)) return null
   const isLast = /\b(?:last|latest|most recently)\b/i.test(text)
   return [
     partAsking('transactions', 'bought', {

@@ -68,7 +68,10 @@ test.each([
   // a warning is a setting, and no question of what is held
   ['the warning for too much in one stock comes too early, can the threshold be changed', 'help allocation_limits'],
   ['how much do I make a month after tax', 'plans.recurring_monthly; kind is recurring_income'],
-  ['what do we bring home each month after taxes', 'plans.recurring_monthly; kind is recurring_income'],
+  [
+    'what do we bring home each month after taxes',
+    'plans.recurring_monthly; kind is recurring_income; category is paycheck',
+  ],
   ['how much did I earn in dividends last year after tax', 'ask'],
   ['how much did we bring in last month after tax', 'transactions.in; 2026-10-01..2026-10-31'],
   ['how much did I spend on gas before summer', 'transactions.out; category is fuel; 2026-01-01..2026-05-31'],

@@ -134,6 +134,18 @@ const tradesAsked = ({ text, before }: AskedOfOne): PlanPart[] | null =>
       ]
     : null
 
+const PLANNED =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:does|do|is|are|has|have|did)\b[^.?!]*\b(?:anything|something|a meeting|an appointment|meetings)\b[^.?!]*\b(?:planned|scheduled|coming up|booked|in the (?:calendar|diary)|on the (?:calendar|books)|set up|lined up)\b[^.?!]*[?.! ]*$/i
+const MEET_AGAIN =
+  /^(?:(?:and|so|ok|but)[ ,]+)*when (?:do|will|are|am|is) (?:we|i|our next)(?: (?:going to|supposed to|due to))? ?(?:meet(?:ing)?|see(?:ing)?|talk(?:ing)?|speak(?:ing)?|sit(?:ting)? down)\b[^.?!]*[?.! ]*$/i
+
+/** "Does she have anything planned", "when do we meet again": the next meeting. */
+const nextMeetingAsked = ({ text, client }: AskedOfOne): PlanPart[] | null =>
+  (PLANNED.test(text) || (MEET_AGAIN.test(text) && !/\b(?:last|did)\b/i.test(text))) &&
+  !/\b(?:task|buy|sell|invest\w*|goal|budget)\b/i.test(text)
+    ? [partAsking('meetings', 'next', { where: [conditionIs('client', client.id, client.name)] })]
+    : null
+
 /** What is asked of one client whose construction says what is meant; null for the rest. */
 export const askedOfOneClient = (asked: AskedOfOne): readonly PlanPart[] | null =>
   takesAsked(asked) ??
@@ -141,4 +153,5 @@ export const askedOfOneClient = (asked: AskedOfOne): readonly PlanPart[] | null 
   tradesAsked(asked) ??
   inStocksAsked(asked) ??
   bondsAsked(asked) ??
-  fitsAsked(asked)
+  fitsAsked(asked) ??
+  nextMeetingAsked(asked)

@@ -119,13 +119,16 @@ function spendingChangedAsked({ text, readAgain }: Construed): readonly PlanPart
 }
 
 const LAST_PAID =
-  /^(?:(?:and|so|ok|hey|hi)[ ,]+)*when (?:did|was|have) (?:i|we|my|the|our) (?:last )?(?:time (?:i|we) )?(?:pay|paid|shop(?:ped)? at|buy (?:something |anything )?(?:at|from)|bought (?:something |anything )?(?:at|from)|eat at|ate at|go to|went to|order(?:ed)? from|visit(?:ed)?|use[d]?)(?: for)? (?<who>.+?)(?: last)?,? (?:and )?(?:(?:for )?how much(?: was it| did (?:i|we|it|that) (?:pay|cost)| is it)?|what (?:did it cost|was the amount|did (?:i|we) pay))[ ?.!]*$/i
+  /^(?:(?:and|so|ok|hey|hi)[ ,]+)*when (?:did|was|have) (?:i|we|my|the|our) (?:last )?(?:time (?:i|we) )?(?:pay|paid|spend|spent|shop(?:ped)? at|buy (?:something |anything )?(?:at|from)|bought (?:something |anything )?(?:at|from)|eat at|ate at|go to|went to|order(?:ed)? from|visit(?:ed)?|use[d]?)(?: (?:something |anything |money )?(?:for|on|in))?(?<=\b(?:pay|paid|at|from|to|for|on|in|visit|visited|use|used)) (?:(?:a|an|the|some|any|my|our) )?(?<who>[^?.!,]+?)(?: last)?,?(?: (?:and )?(?:(?:for )?how much(?: was it| did (?:i|we|it|that) (?:pay|cost)| is it)?|what (?:did it cost|was the amount|did (?:i|we) pay)))?[ ?.!]*$/i
 
 /** "When did I last pay Lumen Stream and how much": the newest booking has both. */
 function lastPaidAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
   const who = LAST_PAID.exec(text)?.groups?.['who']
   if (who === undefined || !/\blast\b/i.test(text)) return null
-  const [paid] = readAgain(`how much did I pay ${who.replace(/\blast\b/i, '')}`)
+  // the day alone is asked of a payee, and the ticket or bill itself of a thing
+  if (!/\bhow much\b|\bwhat\b|\b(?:pay|paid) for\b|\bspen[dt]\b/i.test(text)) return null
+  const name = who.replace(/\blast\b/i, '').trim()
+  const [paid] = [`how much did I pay ${name}`, `how much did I spend on ${name}`].flatMap(readAgain)
   if (paid?.kind !== 'data' || paid.subject !== 'transactions' || paid.where.length === 0) return null
   return [
     {
@@ -142,7 +145,7 @@ function lastPaidAsked({ text, today, readAgain }: Construed): PlanPart[] | null
 }
 
 const LYING =
-  /\bhow much\b[^.?!]*\b(?:cash|money)\b[^.?!]*\b(?:(?:is|are|['’]s) just (?:lying|sitting) (?:around|about|there)|idle|uninvested|not invested|doing nothing)\b/i
+  /\bhow much\b[^.?!]*\b(?:cash|money)\b[^.?!]*\b(?:(?:is|are|['’]s) (?:just )?(?:lying|sitting) (?:around|about|there|idle)|idle|uninvested|not invested|doing nothing)\b/i
 
 const IN_ACCOUNT = /\b(?:checking|savings|401|ira|roth|hsa|brokerage|accounts?)\b/i
 

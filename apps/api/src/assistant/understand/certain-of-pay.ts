@@ -1,6 +1,14 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
-import { type Construed, conditionIs, daysSaid, partAsking, pastMonths, sumsSaid } from './certain-of-both.ts'
+import {
+  type Construed,
+  againstTheLast,
+  conditionIs,
+  daysSaid,
+  partAsking,
+  pastMonths,
+  sumsSaid,
+} from './certain-of-both.ts'
 import { periodWords } from './read/period-words.ts'
 
 const PAY = String.raw`(?:pay ?-?checks?|pay ?days?|pay|salary|salaries|wages?|payroll|direct deposits?|take[- ]home(?: pay)?)`
@@ -140,6 +148,17 @@ function usualPayAsked({ text, today, readAgain }: Construed): PlanPart[] | null
       partAsking('transactions', 'in', { where: [OF_PAY], by: ['month'], period: months }),
     ]
   )
+}
+
+const EARNED_MORE =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:did|do|have|am|are|has) (?:i|we)(?: been)? (?:make|made|making|earn(?:ed|ing)?|bring(?:ing)? home|brought home|take home|taking home|get paid|got paid|getting paid|paid) (?:any )?(?:more|less)(?: or (?:more|less))?(?: money)? (?:this (?<unit>year|month)(?: so far)?) (?:than|compared (?:to|with)|versus|vs\.?) (?:last|(?:in )?the (?:last|previous)|the (?:year|month) before)(?: (?:year|month|one))?[ ?.!]*$/i
+
+/** "Did I make more this year than last": pay against the same days before, and all that came in. */
+function earnedMoreAsked({ text, today }: Construed): PlanPart[] | null {
+  const unit = EARNED_MORE.exec(text)?.groups?.['unit']?.toLowerCase()
+  if (unit === undefined) return null
+  const days = againstTheLast(unit === 'year' ? 'year' : 'month', today)
+  return [partAsking('transactions', 'in', { where: [OF_PAY], ...days }), partAsking('transactions', 'in', days)]
 }
 
 const MOST = /\b(?:best|highest|biggest|largest|most|top|fattest)\b/i
@@ -328,6 +347,7 @@ export function askedOfPayForSure(asked: Construed): readonly PlanPart[] | null 
   if (untilPay || !hasPay(asked)) return untilPay
   return (
     hoursAsked(asked) ??
+    earnedMoreAsked(asked) ??
     landedAsked(asked) ??
     newestPayAsked(asked) ??
     totalPayAsked(asked) ??

@@ -246,7 +246,18 @@ function payAsked({ text }: Construed): PlanPart[] | null {
     : said.startsWith('month')
       ? 'recurring_monthly'
       : 'amount'
-  return [partAsking('plans', measure, { where: [conditionIs('kind', 'recurring_income', 'income')] })]
+  const isPay =
+    /\b(?:bring(?:ing)? home|take[- ]home|taking home|(?:get|getting|be|am|are) paid|pay ?check|salary|wages?)\b/i.test(
+      text,
+    )
+  return [
+    partAsking('plans', measure, {
+      where: [
+        conditionIs('kind', 'recurring_income', 'income'),
+        ...(isPay ? [conditionIs('category', 'paycheck', 'salary')] : []),
+      ],
+    }),
+  ]
 }
 
 const OVER_BUDGET =

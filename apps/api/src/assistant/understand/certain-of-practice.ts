@@ -101,6 +101,41 @@ function distributionsAsked({ text, today }: Construed): PlanPart[] | null {
   return [{ kind: 'decline', reason: 'not_kept', words: 'distributions of clients', related: [aged] }]
 }
 
+const HOUSEHOLDS =
+  /^(?:(?:and|so|ok|hey|please|can you|could you)[ ,]+)*(?:show(?: me)?|list|give me|what are|which are|see|view|open|all)? ?(?:all )?(?:the |my |our |of my |of the )*households(?: (?:i|we) (?:have|look after|serve)| in (?:my|the) book)?[?.! ]*$/i
+const BIGGEST_OF_HOUSEHOLDS =
+  /^(?:(?:and|so|ok)[ ,]+)*(?:which|what|who)(?: one| household)?(?:['’]?s| is| has)(?: the)? (?<end>biggest|largest|richest|wealthiest|most|smallest|least)(?: one| of (?:them|those))?[?.! ]*$/i
+
+/** "Show me the households": each with what it holds; then the largest of them. */
+function householdsAsked({ text, before }: Construed): PlanPart[] | null {
+  const all = partAsking('clients', 'value', { by: ['household'] })
+  if (HOUSEHOLDS.test(text)) return [all]
+  const end = BIGGEST_OF_HOUSEHOLDS.exec(text)?.groups?.['end']
+  if (end === undefined || before?.subject !== 'clients' || before.by.join() !== 'household') return null
+  return [{ ...all, order: { by: 'value', direction: /smallest|least/i.test(end) ? 'asc' : 'desc' }, limit: 1 }]
+}
+
+const TURNS =
+  /\b(?:who|which clients?|anyone|anybody)\b[^.?!]*\b(?:turns?|turning|will be|reach(?:es)?|becomes?|is going to be) (?<age>\d{2,3}) (?:or (?:more|older|over|above)|and (?:over|older|above|up)|plus|\+)[^.?!]*\b(?<year>this year|next year|(?:in )?20\d\d)\b/i
+
+/** "Who turns 73 or more next year": who is at least so old at the end of it. */
+function turnsAtLeastAsked({ text, today }: Construed): PlanPart[] | null {
+  const said = TURNS.exec(text)?.groups
+  if (!said) return null
+  const year =
+    /20\d\d/.exec(said['year'] ?? '')?.[0] ??
+    String(Number(today.slice(0, 4)) + (/next/i.test(said['year'] ?? '') ? 1 : 0))
+  const end = `${year}-12-31`
+  return [
+    partAsking('clients', 'age', {
+      where: [{ field: 'age', op: 'at_least', values: [said['age'] ?? ''] }],
+      by: ['client'],
+      period: daysWithWords(end, end, today),
+      order: { by: 'age', direction: 'desc' },
+    }),
+  ]
+}
+
 const OF_GOALS =
   /\b(?:goals?|retirement (?:plan|goal|target)s?|(?:on|off) track (?:for|to|with) (?:retire\w*|their)|saving enough|short of (?:their )?(?:goal|target|retirement))\b/i
 const REACHES =
@@ -136,7 +171,9 @@ export const askedOfPractice = (asked: Construed): readonly PlanPart[] | null =>
   marketMoveAsked(asked) ??
   distributionsAsked(asked) ??
   goalsAsked(asked) ??
-  harvestAsked(asked)
+  harvestAsked(asked) ??
+  householdsAsked(asked) ??
+  turnsAtLeastAsked(asked)
 
 const AGO =
   /\b(?<count>an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (?<unit>day|week|month|quarter|year)s? (?:ago|earlier|before|back)\b/i

@@ -186,6 +186,20 @@ function mixAsked({ text, before, readAgain }: Construed): PlanPart[] | null {
   return held?.kind === 'data' && held.subject === 'accounts' && held.where.length > 0 ? mix(held.where) : null
 }
 
+const OK_FOR_IT =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:am|are|will|is) (?:i|we|my (?:money|plan|savings))(?: be)?(?: (?:still|really|doing|even))* (?:ok|okay|all right|alright|fine|good|set|ready|on track|prepared|covered|safe)(?: (?:for|with|in|on|to))(?: (?:my|our|the))? (?:retirement|retire|old age)[?.! ]*$/i
+
+/** "Am I ok for retirement": how far its goal is, and the chance to reach it. */
+function okForItAsked({ text, directory }: Construed): PlanPart[] | null {
+  const name = OK_FOR_IT.test(text) ? goalOf(directory.goals ?? []) : null
+  return name === null ? null : [progress(name), partAsking('plans', 'chance', { where: where(name), by: ['plan'] })]
+}
+
 /** What is asked of stopping to work without an age, and of what money for old age is in; null for the rest. */
 export const askedOfRetiring = (asked: Construed): readonly PlanPart[] | null =>
-  againAsked(asked) ?? inYearsAsked(asked) ?? fineAsked(asked) ?? givesNowAsked(asked) ?? mixAsked(asked)
+  okForItAsked(asked) ??
+  againAsked(asked) ??
+  inYearsAsked(asked) ??
+  fineAsked(asked) ??
+  givesNowAsked(asked) ??
+  mixAsked(asked)

@@ -315,7 +315,10 @@ test.each([
     'plans.left; kind is budget; category is restaurants; by plan; order left asc',
   ],
   ['what is left in my grocery budget', 'plans.left; kind is budget; category is groceries; by plan; order left asc'],
-  ['how much do I get paid each month, after tax', 'plans.recurring_monthly; kind is recurring_income'],
+  [
+    'how much do I get paid each month, after tax',
+    'plans.recurring_monthly; kind is recurring_income; category is paycheck',
+  ],
   ['Did I lose money on anything I own?', 'positions.gain; result is loss; by security; order gain asc'],
   ['How much of my pay do I actually save?', 'transactions.savings_rate'],
   [

@@ -283,6 +283,14 @@ const UNEXPLAINED: ReadonlySet<DataPart['subject']> = new Set([
 /** Of positions only what they are worth changes by parts that are known. */
 const isUnexplained = ({ subject, measures: [measure = ''] }: DataPart): boolean =>
   UNEXPLAINED.has(subject) || (subject === 'positions' && measure !== 'value')
+/** What has no parts that are known is not explained: why a client returned least. */
+export const withoutReasons = (parts: readonly PlanPart[]): readonly PlanPart[] =>
+  parts.map((part) =>
+    part.kind === 'data' && part.why && UNEXPLAINED.has(part.subject)
+      ? notKept('why', [{ ...part, why: false }])
+      : part,
+  )
+
 const EXPLAINED_OF_WORTH =
   /^(?:net_worth|value|change|change_percent|assets|debts|highest|lowest|market_effect|contributed)$/
 

@@ -32,12 +32,18 @@ const FEW = new RegExp(
   String.raw`\bthe (first|top|last) (${Object.keys(COUNTS).join('|')})\b(?: ones|${OF_THEM})?(?! (?:days?|weeks?|months?|quarters?|years?)\b)`,
   'i',
 )
+/** "The top five" alone asks for these, and nothing about them. */
+const FEW_ALONE = /^(?:(?:and|so|ok|just|only|show(?: me)?|list)[ ,]+)*the (?:first|top|last) \w+(?: ones?)?[?.! ]*$/i
 const MOST = /dearest|most expensive|biggest|largest|highest|costliest|best|priciest/
 const LEAST = /cheapest|least expensive|smallest|lowest|worst/
 /** Of these the row is asked about, and not asked for. */
 const ASKED_ABOUT =
-  /^(?:and |so |but |ok )*(?:why|how|when|where|on what|what (?:made|drove|caused|did|happened|is in|was in|went)|what’s in|what's in|show|list)\b/i
+  /^(?:and |so |but |ok )*(?:why|how|when|where|on what|(?:did|do|have|has|is|was|does|should|can|could) |what (?:made|drove|caused|did|happened|is in|was in|went)|what’s in|what's in|show|list)\b/i
 const POINTING = /\b(?:it|its|that one|this one|that|there)\b/i
+
+/** "Leave the rent out of it" and "no, just the checking account" are about the question, and not about the row. */
+const LEAVES_OUT =
+  /\b(?:leave|take|keep|strip|drop|cut)\b[^?.!]*\b(?:out|away|off)\b|^(?:(?:and|so|ok|but)[ ,]+)*(?:without|excluding|except|not counting|no|nope|nah|sorry)\b/i
 
 /** Shares of what was shown are meant where nothing else is named. */
 const SHARES =
@@ -55,7 +61,7 @@ function spokenOf(
   }
   // what the first of a list make up is a share of all of it
   const few = /\b(?:make up|account for|represent|add up to)\b/i.test(text) ? null : FEW.exec(text)
-  if (few) {
+  if (few && !FEW_ALONE.test(text)) {
     const count = COUNTS[few[2]?.toLowerCase() ?? ''] ?? 0
     return rows.length < count
       ? null
@@ -74,16 +80,19 @@ function spokenOf(
     const row = LEAST.test((top[1] ?? '').toLowerCase()) ? sorted.at(-1) : sorted[0]
     return row ? { rows: [row], words: top[0] } : null
   }
-  // of the first few of all clients, what is asked of "those" is asked of them
-  if (part.limit !== null && part.by.join() === 'client' && rows.length > 1 && OF_THOSE.test(text))
+  // of the first few of all clients or holdings, what is asked of "those" is asked of them
+  if (part.limit !== null && ROWS_MEANT.has(part.by.join()) && rows.length > 1 && OF_THOSE.test(text))
     return { rows, words: null }
   const [only] = rows
+  if (LEAVES_OUT.test(text)) return null
   const isWhyOfDays = asksWhy(text) && TIME_DIMENSIONS.has(part.by[0] ?? '')
   return only && rows.length === 1 && (POINTING.test(text) || SHARES.test(text) || isWhyOfDays)
     ? { rows: [only], words: null }
     : null
 }
 
+/** Rows of which the first few are meant by "of them", and not all that there are. */
+const ROWS_MEANT: ReadonlySet<string> = new Set(['client', 'security', 'position'])
 /** More clients than this are told by how many they are. */
 const MOST_NAMED = 4
 

@@ -4,6 +4,7 @@ import { multiply } from '@keelwise/finance/decimals'
 import { monthOf } from '@keelwise/finance/spans'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
+import { ofDaysToCome } from './certain-after-anything.ts'
 import { BANKED, OF_THOSE, isOfDebt, partAsking, pastMonths } from './certain-of-both.ts'
 import { OF_PAYOFF } from './certain-of-payoff.ts'
 import type { Directory } from './directory.ts'
@@ -237,6 +238,7 @@ export const ofThingsBefore = (
     (read: readonly PlanPart[]) => inThousands(read, before, text),
     (read: readonly PlanPart[]) => ofNoDebt(read, before),
     (read: readonly PlanPart[]) => overMonths(read, today),
+    (read: readonly PlanPart[]) => ofDaysToCome(read, before, today),
   ].reduce((read, narrowed) => narrowed(read), parts)
 
 /** What a question says in the place of a name that its message has in another sentence. */

@@ -216,6 +216,7 @@ export const plainlySaid = (
       .replace(COME_APRIL, '')
       .replace(/\bhun(?:der|dre|dere)d\b/gi, 'hundred')
       .replace(CALENDAR, '$1')
+      .replace(/\b(retirement|pension) (?:stuff|things)\b/gi, '$1 accounts')
       .replace(GONE_THROUGH, 'paid')
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)
       .replace(LAST_OF_THAT, '$1$2$3 $1s')

@@ -18,6 +18,7 @@ import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
 import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
+import { askedAfterAnything } from './certain-after-anything.ts'
 import { type Construed, askedForSure } from './certain-of-both.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
@@ -27,7 +28,7 @@ import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
 import { askedOfEverydayForSure } from './certain-of-everyday.ts'
 import { askedOfOwnForSure } from './certain-of-own.ts'
-import { goneOn, turnsAlone, turnsAtAll } from './going-on.ts'
+import { goneOn, turnsAlone, turnsAtAll, withoutReasons } from './going-on.ts'
 import { dropsSaid } from './drops-said.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
@@ -144,7 +145,10 @@ const contextOf = (asking: Asking): Context => {
 const spot = ({ text, directory, today, clientOpen }: Asking): Spotted =>
   spotterOf('en').spot(text, directory, today, clientOpen)
 
-const planOf = (parts: readonly PlanPart[]): Plan => ({ version: 1, parts: parts.flatMap(apart).slice(0, 4) })
+const planOf = (parts: readonly PlanPart[]): Plan => ({
+  version: 1,
+  parts: withoutReasons(parts.flatMap(apart)).slice(0, 4),
+})
 
 /** Below this nothing is answered and the nearest readings are offered: a wrong answer costs three times one that is missing. */
 const SURE_ENOUGH = 0.7
@@ -304,6 +308,9 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const term = asked.before?.parts.find(({ kind }) => kind === 'term')
   const termBefore = term?.kind === 'term' ? term.term : null
   const known = { text, today, directory, before, allBefore, termBefore, readAgain }
+  const earlier = asked.earlier?.flatMap((plan) => dataOf(plan).slice(-1))[0]
+  const gone = asked.isAfterUnread === true ? null : askedAfterAnything(known, earlier)
+  if (gone && !dropsSaid(spot(asked), gone, today)) return gone
   const sure = askedForSure(known) ?? (asked.role === 'INVESTOR' ? askedBesideDays(known) : null)
   if (sure) return sure
   const plain = asked.role === 'ADVISOR' && !asked.clientOpen ? askedOfClientsPlainly(known, spot(asked)) : null

@@ -55,6 +55,12 @@ const count =
         : `There ${be} ${told.bold(key)} ${many}${where}${when}.`
   }
 
+/** What comes back takes something, or brings it. */
+const recurring = (where: string): string =>
+  where.includes(' of what comes in')
+    ? `What comes in regularly${where.replace(' of what comes in', '')} brings`
+    : `Recurring payments${where} take`
+
 /** ` of Ruth Abrams`, and of nobody else. */
 const isOfOne = (where: string): boolean => /^ of [^,]*$/.test(where) && !where.includes(' and ')
 
@@ -374,9 +380,9 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   },
   plans: {
     recurring_monthly: ({ told, where }) =>
-      `Recurring payments${where} take ${told.bold('recurring_monthly')} a month${told.has('recurring_yearly') ? `, ${told.fig('recurring_yearly')} a year` : ''}${told.has('count') ? `, in ${told.number('count') === 1 ? 'one payment' : `${told.fig('count')} payments`}` : ''}.`,
+      `${recurring(where)} ${told.bold('recurring_monthly')} a month${told.has('recurring_yearly') ? `, ${told.fig('recurring_yearly')} a year` : ''}${told.has('count') ? `, in ${told.number('count') === 1 ? 'one payment' : `${told.fig('count')} payments`}` : ''}.`,
     recurring_yearly: ({ told, where }) =>
-      `Recurring payments${where} take ${told.bold('recurring_yearly')} a year${told.has('recurring_monthly') ? `, ${told.fig('recurring_monthly')} a month` : ''}.`,
+      `${recurring(where)} ${told.bold('recurring_yearly')} a year${told.has('recurring_monthly') ? `, ${told.fig('recurring_monthly')} a month` : ''}.`,
     next_due: ({ told, where, when }) => `The next one${where}${when} is due on ${told.bold('next_due')}.`,
     last_paid: ({ told, where }) => `The last one${where} was on ${told.bold('last_paid')}.`,
     amount: isAre(() => 'the usual amount', 'amount'),
