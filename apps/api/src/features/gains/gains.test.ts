@@ -65,7 +65,9 @@ test('a fund of a plan is one with its trades, which have its name alone, also w
     })
   }
   const gains = await gainsOf()
-  expect(gains.lots.map(({ name, acquired, units, cost, gain }) => [name, acquired, units, cost, gain])).toEqual([
+  expect(
+    gains.lots.map(({ name, acquired, units, cost, gain }) => [name, acquired, units, cost, gain]).toSorted(),
+  ).toEqual([
     ['Plan Growth Trust', '2024-03-04', '10', '1000.00', '300.00'],
     ['Plan Small Trust', '2024-03-04', '20', '2000.00', '500.00'],
     ['Plan Stable Trust', '2024-03-04', '30', '3000.00', '100.00'],

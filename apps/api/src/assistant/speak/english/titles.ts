@@ -38,6 +38,8 @@ export function titleOf(part: DataPart, voice: Voice, today: string, called?: st
   const whose = part.subject === 'clients' && /^ (?:who|with|aged|more than|that are) /.test(where) ? ' of clients' : ''
   const span = part.period ? `, ${spanName(part.period, today)}` : ''
   return capital(
-    `${part.why ? `what changed ${(part.subject === 'worth' && measure.startsWith('change') ? 'net worth' : label).toLowerCase()}` : label}${by.length > 0 && !formula ? ` by ${listed(by)}` : ''}${measure === 'count' ? '' : whose}${where}${span}`,
+    `${part.why ? `what changed ${(part.subject === 'worth' && measure.startsWith('change') ? 'net worth' : label).toLowerCase()}` : label}${by.length > 0 && !formula ? ` by ${listed(by)}` : ''}${measure === 'count' ? '' : whose}${where}${span}`
+      // "Paid off in in your mortgage"
+      .replace(/ in in (?=the |your )/, ' on '),
   )
 }

@@ -1,0 +1,36 @@
+import type { Condition, DataPart, PlanPeriod } from '@keelwise/contract/plan'
+import { lastDays } from '@keelwise/finance/spans'
+import { SUBJECTS } from '../model-of-data/model.ts'
+import { type Construed, daysWithWords, pastMonths } from './certain-of-both.ts'
+
+const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|alright|right|cool|can you|could you)[ ,]+)*`
+const END = String.raw`(?:[ ,]+(?:please|then|exactly|again|for me|now))*[ ?.!]*$`
+
+/** Matches a message that says these words and nothing else, but for what people put around them: "and … then?". */
+export const wholly = (words: string): RegExp => new RegExp(`${LEAD}(?:${words})${END}`, 'i')
+
+/** What points at what was just told, as a part of a pattern. */
+export const THEM = '(?:it|that|this|them|they|those|these)'
+
+/** A message, with what was asked right before it. */
+export interface AfterAnswer extends Construed {
+  readonly before: DataPart
+}
+
+/** Of a part that asks for one figure: neither in order nor held against anything. */
+export const UNDIVIDED = { order: null, limit: null, compare: null, derive: null, why: false, show: 'auto' } as const
+
+/** The days of a part, those that are usual where none are said; null for what is of now. @param today `yyyy-MM-dd` */
+export const usualDays = ({ subject, period }: DataPart, today: string): PlanPeriod | null => {
+  if (period !== null) return period
+  const { period: usual } = SUBJECTS[subject].usual
+  const days = usual === 'past_30_days' ? lastDays(30, today) : usual === 'past_year' ? pastMonths(12, today) : null
+  return days && daysWithWords(days.from, days.to, today)
+}
+
+/** Fields that say which accounts are meant. */
+export const PLACES: ReadonlySet<string> = new Set(['account', 'account_type', 'institution', 'group'])
+
+/** The accounts that a part is of. */
+export const placesOf = ({ where }: DataPart): Condition[] =>
+  where.filter(({ field, op }) => PLACES.has(field) && !op.endsWith('_not'))

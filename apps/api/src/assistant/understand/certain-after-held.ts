@@ -1,0 +1,191 @@
+import type { PlanPart } from '@keelwise/contract/plan'
+import { accountsMeant, conditionIs, partAsking } from './certain-of-both.ts'
+import { wholly, type AfterAnswer, UNDIVIDED, placesOf } from './certain-after-forms.ts'
+
+const CONTRASTED = wholly(
+  String.raw`(?:what about|how about|versus|vs\.?|and in|the|in|same for)? ?(?:the |my |our )?(?<what>stocks?|equit(?:y|ies)|bonds?|fixed income|cash|alternatives?)`,
+)
+
+const CLASSES: readonly (readonly [RegExp, string, string])[] = [
+  [/^(?:stocks?|equit)/i, 'equity', 'equity'],
+  [/^(?:bonds?|fixed)/i, 'fixed_income', 'fixed income'],
+  [/^cash/i, 'cash', 'cash'],
+  [/^alt/i, 'alternatives', 'alternatives'],
+]
+
+/** "What about bonds" after how much is in stocks: in the same sense, funds and all. */
+function otherClassAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const what = CONTRASTED.exec(text)?.groups?.['what']
+  const isOfClass = before.where.some(({ field, op }) => field === 'asset_class' && op === 'is')
+  if (what === undefined || before.subject !== 'positions' || !isOfClass) return null
+  const found = CLASSES.find(([said]) => said.test(what))
+  return found
+    ? [
+        {
+          ...before,
+          where: before.where.map((each) =>
+            each.field === 'asset_class' ? conditionIs('asset_class', found[1], found[2]) : each,
+          ),
+        },
+      ]
+    : null
+}
+
+const SPLIT_CLASS = wholly(
+  String.raw`(?:break|split|show(?: me)?)(?: down| up| out)? (?:the |my |our )?(?<what>stocks?|equit(?:y|ies)|bonds?|fixed income|cash|alternatives?)(?: (?:part|side|down|up|out))* by (?<by>account|security|company|fund|institution|bank|position)`,
+)
+
+/** "Break the stocks down by account": what is held of the class, one by one. */
+function splitClassAsked({ text }: AfterAnswer): PlanPart[] | null {
+  const said = SPLIT_CLASS.exec(text)?.groups
+  const found = said && CLASSES.find(([words]) => words.test(said['what'] ?? ''))
+  if (!said || !found) return null
+  const word = (said['by'] ?? '').toLowerCase()
+  const by = word === 'account' ? 'account' : /institution|bank/.test(word) ? 'institution' : 'security'
+  return [
+    partAsking('positions', 'value', {
+      measures: ['value', 'share'],
+      where: [conditionIs('asset_class', found[1], found[2])],
+      by: [by],
+    }),
+  ]
+}
+
+const OTHER_END = wholly(
+  String.raw`(?:what about |how about |which (?:is|was) |what(?:['’]?s| is| was) )?(?:the )?(?:(?<low>worst|smallest|lowest|least|weakest|bottom)|best|biggest|largest|highest|strongest|top|most)(?: one| performer)?`,
+)
+
+const ENDED: ReadonlySet<string> = new Set(['returns', 'positions', 'sales', 'income', 'accounts'])
+
+/** "And the worst one" after the best: the other end of the same order. */
+function otherEndAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = OTHER_END.exec(text)?.groups
+  if (!said || before.order === null || before.limit !== 1 || !ENDED.has(before.subject)) return null
+  const direction = said['low'] === undefined ? 'desc' : 'asc'
+  if (!before.by.every((name) => name === 'security' || name === 'position')) return null
+  return before.order.direction === direction ? null : [{ ...before, order: { ...before.order, direction } }]
+}
+
+/** "And the worst one" after the best investment and what is asked of it: of all that is held, the other end. */
+function otherInvestmentAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = OTHER_END.exec(text)?.groups
+  const isOfOne = before.where.length === 1 && before.where[0]?.field === 'security'
+  if (!said || !isOfOne || !/worst|best/i.test(text)) return null
+  if (before.subject !== 'positions' || before.measures[0]?.startsWith('gain') !== true) return null
+  return [
+    partAsking('positions', 'gain', {
+      by: ['security'],
+      order: { by: 'gain', direction: said['low'] === undefined ? 'desc' : 'asc' },
+      limit: 1,
+    }),
+  ]
+}
+
+const OTHER_RESULT = wholly(
+  String.raw`(?:what about|how about|and|show(?: me)?|the)? ?(?:the |my |our )?(?:unrealized |paper |open )?(?<what>gains?|winners?|loss(?:es)?|losers?)(?: (?:ones|side))?`,
+)
+
+/** "What about the gains then" after losses: the other side. */
+function otherResultAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const what = OTHER_RESULT.exec(text)?.groups?.['what']
+  const isOfResult = before.where.some(({ field, op }) => field === 'result' && op === 'is')
+  if (what === undefined || !isOfResult || before.subject !== 'positions') return null
+  const isLoss = /^los/i.test(what)
+  return [
+    {
+      ...before,
+      where: before.where.map((each) =>
+        each.field === 'result'
+          ? conditionIs('result', isLoss ? 'loss' : 'gain', isLoss ? 'at a loss' : 'at a gain')
+          : each,
+      ),
+      order: before.order && { ...before.order, direction: isLoss ? 'asc' : 'desc' },
+    },
+  ]
+}
+
+const AT_A_LOSS = wholly(
+  String.raw`(?:is |are |do |does |did )?(?:any(?:thing)?|one|some|which|what)(?: ones?)?(?: of (?:them|those|these|it|the bonds|the stocks))?(?: (?:is|are|at|in|currently|now|right))* ?(?:(?<down>losing(?: money| value)?|lost money|at a loss|down|under ?water|in the red|negative|losers?|below cost|worth less)|making money|up|at a gain|in the green|winners?|positive|ahead)(?: right now| now| money)?`,
+)
+
+const OF_THEM = /\bof (?:them|those|these|it|the (?:bonds|stocks))\b/i
+
+/** "Any of them losing money?" after holdings: of these, and of nothing else. */
+function atALossAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = AT_A_LOSS.exec(text)?.groups
+  if (!said || !OF_THEM.test(text)) return null
+  const held =
+    before.subject === 'positions'
+      ? before.where.filter(({ field }) => field !== 'result' && field !== 'maturity')
+      : before.subject === 'income' && before.measures[0] === 'maturities'
+        ? [...placesOf(before), conditionIs('sec_type', 'BOND', 'bonds')]
+        : null
+  if (held === null) return null
+  const isLoss = said['down'] !== undefined
+  return [
+    partAsking('positions', 'gain', {
+      where: [...held, conditionIs('result', isLoss ? 'loss' : 'gain', isLoss ? 'at a loss' : 'at a gain')],
+      by: ['security'],
+      order: { by: 'gain', direction: isLoss ? 'asc' : 'desc' },
+    }),
+  ]
+}
+
+const PART_IN = wholly(
+  String.raw`(?:and )?how much of (?:that|it|this|my net worth|what (?:i|we) own|the total) (?:is|do (?:i|we) have|sits|are)(?: (?:in|on|held in|kept in|sitting in|tied up in))? (?:my |our |the |his |her |their )?(?<what>[a-z0-9() ]+?)`,
+)
+
+/** "How much of that is in retirement accounts" after what is owned: what is in these. */
+function partInAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+  const what = PART_IN.exec(text)?.groups?.['what']
+  const isOfWealth =
+    before.by.length === 0 &&
+    ((before.subject === 'worth' && /^(?:net_worth|value|assets)$/.test(before.measures[0] ?? '')) ||
+      (before.subject === 'accounts' && /^(?:balance|owned)$/.test(before.measures[0] ?? '')))
+  if (what === undefined || !isOfWealth || (before.period !== null && before.period.from !== before.period.to))
+    return null
+  // what is at hand is told as a share, with its accounts
+  if (/\b(?:cash|liquid|banks?|hand)\b/i.test(what)) return null
+  const places = accountsMeant(what, readAgain)
+  return places && [partAsking('accounts', 'balance', { where: [...places] })]
+}
+
+const WHAT_IS_IN_IT = wholly(
+  String.raw`what(?:['’]?s| is| are| have (?:i|we) got| do (?:i|we) (?:have|hold|own))(?: (?:all|held|actually|invested))*(?: in)? (?:it|there|that(?: one| account)?|them)|what does (?:it|that(?: one| account)?) (?:hold|contain|have in it)|what(?:['’]?s| is) (?:it|that) (?:made of|made up of|invested in|holding)`,
+)
+
+/** "What is in it" after one account: what it holds. */
+const whatIsInItAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  WHAT_IS_IN_IT.test(text) &&
+  (before.subject === 'accounts' || before.subject === 'worth') &&
+  before.by.length === 0 &&
+  placesOf(before).some(({ field }) => field === 'account')
+    ? [
+        partAsking('positions', 'value', {
+          where: placesOf(before).filter(({ field }) => field === 'account'),
+          by: ['position'],
+        }),
+      ]
+    : null
+
+const NEW_MONEY = wholly(
+  String.raw`how much of (?:that|it|this) (?:is|was|were|came from)(?: just| only)? (?:new money|money (?:paid|put) in|(?:paid|put) in|contributions?|deposits?|what (?:i|we|he|she|they) (?:paid|put) in)`,
+)
+
+/** "How much of that was new money" after what investments did: what was put in, over the same days. */
+const newMoneyAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'returns' && before.derive === null && NEW_MONEY.test(text)
+    ? [{ ...before, ...UNDIVIDED, measures: ['contributions', 'withdrawals'], by: [] }]
+    : null
+
+/** What goes on from what is held, whose construction says how; null for the rest. */
+export const askedAfterHeld = (after: AfterAnswer): readonly PlanPart[] | null =>
+  otherClassAsked(after) ??
+  splitClassAsked(after) ??
+  otherEndAsked(after) ??
+  otherInvestmentAsked(after) ??
+  newMoneyAsked(after) ??
+  otherResultAsked(after) ??
+  atALossAsked(after) ??
+  partInAsked(after) ??
+  whatIsInItAsked(after)

@@ -1,0 +1,138 @@
+import type { Condition, PlanPart } from '@keelwise/contract/plan'
+import { partAsking } from './certain-of-both.ts'
+import { wholly, type AfterAnswer } from './certain-after-forms.ts'
+
+const BOUND_AGAIN = wholly(
+  String.raw`(?:any(?:one|body)?|who|which(?: clients?| ones?)?|are there any|what about|how about|only(?: those| the ones?)?|those)(?: else)?(?: (?:is|are|has|have|with|of them))* (?<way>over|above|more than|at least|under|below|less than) (?<sum>\d+(?:\.\d+)?) ?(?:%|percent)?`,
+)
+
+const WAYS: Readonly<Record<string, Condition['op']>> = {
+  over: 'over',
+  above: 'over',
+  'more than': 'over',
+  'at least': 'at_least',
+  under: 'under',
+  below: 'under',
+  'less than': 'under',
+}
+
+/** "Anyone else over 20%?" after clients with more than ten: the same, held against the other number. */
+function boundAgainAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = BOUND_AGAIN.exec(text)?.groups
+  const op = WAYS[(said?.['way'] ?? '').toLowerCase()]
+  const bound = before.where.find((each) => /^(?:over|under|at_least|at_most)$/.test(each.op))
+  if (!said || op === undefined || before.subject !== 'clients' || !bound) return null
+  if (!/%|\bpercent\b|\belse\b/i.test(text)) return null
+  const value = said['sum'] ?? ''
+  return [
+    {
+      ...before,
+      where: before.where.map((each) => (each === bound ? { field: each.field, op, values: [value] } : each)),
+      by: ['client'],
+      limit: null,
+    },
+  ]
+}
+
+const OLDEST = wholly(
+  String.raw`(?:which|what)(?: one)?(?: of (?:them|those|these))?(?:['’]?s| is| was| are)(?: the)? (?<end>oldest|longest(?: overdue)?|most overdue|earliest|first|most urgent|due first|due next|newest|latest|last)(?: one)?`,
+)
+
+/** "Which of those is the oldest" after tasks: the first of the same by its day. */
+function oldestTaskAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const end = OLDEST.exec(text)?.groups?.['end']
+  if (end === undefined || before.subject !== 'actions' || before.measures[0] !== 'overdue') return null
+  return [
+    {
+      ...before,
+      by: ['action'],
+      order: { by: 'due', direction: /newest|latest|last/i.test(end) ? 'desc' : 'asc' },
+      limit: 1,
+      show: 'auto',
+    },
+  ]
+}
+
+const HELD_SHARE = new RegExp(
+  wholly(
+    String.raw`(?:what|how much|how big)(?: (?:a )?(?:share|percent(?:age)?|part|portion|fraction))?(?: of (?:(?:his|her|their|the|that) |[\p{L} .]+['’]s )(?:whole |total |entire )?(?:portfolio|holdings|book|money|assets|wealth))(?: (?:is|does|do)(?: (?:that|it|this|they))?)?(?: (?:make up|come to))?`,
+  ).source,
+  'iu',
+)
+
+/** "What share of his portfolio is that" after who holds something: what it is of what that client holds. */
+const heldShareAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'clients' && before.measures[0]?.startsWith('held') === true && HELD_SHARE.test(text)
+    ? [{ ...before, measures: ['held_share', 'held'], by: ['client'] }]
+    : null
+
+const NEXT_MEETING = wholly(
+  String.raw`when(?:['’]?s| is| will| do| are)? (?:(?:the|our|my) next (?:one|meeting|time|talk|call)(?: be)?|(?:i|we) (?:meet(?:ing)?|see(?:ing)?|talk(?:ing)?|speak(?:ing)?)(?: (?:him|her|them|each other|to (?:him|her|them)|with (?:him|her|them)))?(?: (?:again|next))+)`,
+)
+
+/** "When is the next one" after meetings: the next of the same clients. */
+const nextMeetingAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'meetings' && NEXT_MEETING.test(text)
+    ? [partAsking('meetings', 'next', { where: before.where.filter(({ field }) => field === 'client') })]
+    : null
+
+const OF_IT = wholly(
+  String.raw`(?:who|which clients?|which(?: ones?)?)(?: of (?:them|those))? (?:has|have|holds?|is|are)(?: (?:with|at))? (?<way>more than|over|above|at least|less than|under|below) \$?(?<sum>\d[\d,.]*) ?(?<scale>k|m|million|thousand|grand)?(?: (?:dollars))?(?: (?:of (?:it|that|this)|in cash|of cash))?`,
+)
+
+const SCALE: Readonly<Record<string, number>> = {
+  k: 1000,
+  thousand: 1000,
+  grand: 1000,
+  m: 1_000_000,
+  million: 1_000_000,
+}
+
+/** "Who has more than 100k of it" after what clients hold together in cash: of that, and of nothing else. */
+function moreThanOfItAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = OF_IT.exec(text)?.groups
+  const [measure = ''] = before.measures
+  const op = WAYS[(said?.['way'] ?? '').toLowerCase()]
+  if (!said || op === undefined || before.subject !== 'clients' || !/^(?:cash|held)$/.test(measure)) return null
+  if (!/\bof (?:it|that|this|cash)\b|\bin cash\b/i.test(text)) return null
+  const value = Number((said['sum'] ?? '').replaceAll(',', '')) * (SCALE[(said['scale'] ?? '').toLowerCase()] ?? 1)
+  if (!Number.isFinite(value)) return null
+  return [
+    {
+      ...before,
+      where: [
+        ...before.where.filter(({ field }) => field !== measure),
+        { field: measure, op, values: [String(value)] },
+      ],
+      by: ['client'],
+      limit: null,
+      show: 'auto',
+    },
+  ]
+}
+
+const EACH_HELD_SHARE = wholly(
+  String.raw`(?:how much|what (?:share|percent(?:age)?|part))(?: of (?:the|their|each|his|her))? ?(?:portfolios?|holdings|money|assets)? ?(?:is|does|makes?)(?: (?:it|that|this))?(?: (?:make up|come to))?(?: (?:for|of|in|with|to) each(?: (?:of (?:them|those)|one|client))?)?|(?:put|show|give|say)(?: me)? (?:it|that|them|this|those) (?:as|in) (?:a )?percent(?:age)?s?(?: of (?:their|the|each|his|her) (?:portfolios?|holdings|money|assets|whole))?|as a (?:share|percent(?:age)?) of (?:their|each) (?:portfolio|holdings)`,
+)
+
+const SHARE_OF: Readonly<Record<string, readonly string[]>> = {
+  held: ['held_share', 'held'],
+  cash: ['cash_share', 'cash'],
+}
+
+/** "How much of the portfolio is it for each of them" after who holds something or has cash: as shares. */
+function eachHeldShareAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const measures = SHARE_OF[before.measures[0] ?? '']
+  return before.subject === 'clients' && measures && EACH_HELD_SHARE.test(text)
+    ? [{ ...before, measures: [...measures], by: ['client'] }]
+    : null
+}
+
+/** What goes on from a list of the book, whose construction says how; null for the rest. */
+export const askedAfterLists = (after: AfterAnswer): readonly PlanPart[] | null =>
+  boundAgainAsked(after) ??
+  oldestTaskAsked(after) ??
+  heldShareAsked(after) ??
+  nextMeetingAsked(after) ??
+  moreThanOfItAsked(after) ??
+  eachHeldShareAsked(after)
