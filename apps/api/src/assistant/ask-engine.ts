@@ -770,7 +770,7 @@ async function tellOfClients(
 
 /** Words that say days or how much, and are no topic that anybody talked about: "and in the year before?". */
 const OF_NO_TOPIC =
-  /^(?:(?:the|a|an|in|of|on|and|or|for|last|next|this|that|these|those|years?|months?|weeks?|quarters?|days?|before|after|ago|earlier|later|rest|others?|ones?|same|time|amount|total|percent|most|least|best|worst)[\s,.?!]*)+$/i
+  /^(?:(?:the|a|an|in|of|on|and|or|for|last|next|this|that|these|those|years?|months?|weeks?|quarters?|days?|before|after|ago|earlier|later|rest|others?|ones?|same|time|amount|since|when|still|open|anything|something|from|total|percent|most|least|best|worst)[\s,.?!]*)+$/i
 
 /** What no figure answers may have been said or noted. @returns whether it was */
 async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): Promise<boolean> {

@@ -138,7 +138,7 @@ function readOfClient(
       directory: { ...directory, clients: [] },
     }),
   )
-  if (own.kind === 'plan') return own
+  if (own.kind === 'plan') return { ...own, plan: withCashHeld(own.plan, directory) }
   const booked = ofBook()
   return booked.kind === 'plan' || own.kind === 'unknown' ? booked : own
 }
@@ -889,6 +889,34 @@ async function readAsOwn(
     currency: question.currency,
   })
   return asShared(own)
+}
+
+/** Accounts that are cash themselves. */
+const OF_CASH_TYPE: ReadonlySet<string> = new Set(['CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD'])
+
+/** Cash of a client whose bank is not here is what of the portfolio is cash, as the book has it. */
+function withCashHeld(plan: Plan, { accounts }: Directory): Plan {
+  if (accounts.some(({ type }) => OF_CASH_TYPE.has(type))) return plan
+  return {
+    ...plan,
+    parts: plan.parts.map((part) => {
+      const [only, ...more] = part.kind === 'data' ? part.where : []
+      const isOfCash = only?.field === 'group' && only.op === 'is' && only.values.join() === 'cash' && more.length === 0
+      return part.kind === 'data' &&
+        part.subject === 'accounts' &&
+        part.measures[0] === 'balance' &&
+        isOfCash &&
+        part.derive === null
+        ? {
+            ...part,
+            subject: 'positions' as const,
+            measures: ['value', 'share'],
+            where: [{ field: 'asset_class', op: 'is' as const, values: ['cash'], words: 'cash' }],
+            order: null,
+          }
+        : part
+    }),
+  }
 }
 
 /** What was understood, asked of what a client shares. */

@@ -81,6 +81,55 @@ function ofDebtAsked({ text, before, today, readAgain }: AfterAnswer): PlanPart[
     : [partAsking('transactions', 'principal_paid', { where: places, period: period ?? usualDays(before, today) })]
 }
 
+const NEXT_PAYMENT = wholly(
+  String.raw`when(?:['’]?s| is| does| do)? (?:the |my |our )?next (?:one|payment|installment|bill)(?: (?:due|come|fall due|go out|paid|be paid|coming))*|when do (?:i|we) (?:next )?pay(?: (?:it|again|next))+`,
+)
+
+/** "When is the next payment due" after a mortgage: of the mortgage, and not of the rent. */
+function nextPaymentAsked({ text, before, directory }: AfterAnswer): PlanPart[] | null {
+  const isMortgage = before.where.some(
+    ({ field, op, values }) => field === 'account_type' && op === 'is' && values.join() === 'MORTGAGE',
+  )
+  if (!isMortgage || !NEXT_PAYMENT.test(text)) return null
+  const isPaid = directory.payees.some(({ name }) => /mortgage/i.test(name))
+  return isPaid
+    ? [
+        partAsking('plans', 'next_due', {
+          where: [{ field: 'payee', op: 'has', values: ['mortgage'], words: 'the mortgage' }],
+          by: ['plan'],
+        }),
+      ]
+    : null
+}
+
+const LEAVES_ME = wholly(
+  String.raw`(?:so )?(?:what|how much) does (?:that|it|this|all that) leave(?: (?:me|us))?(?: with)?(?: (?:a|each|every|per) month| over| in the end)*`,
+)
+
+/** "What does that leave me with" after what comes or goes regularly: what is left over of a month, on average. */
+const leavesMeAsked = ({ text, before, today }: AfterAnswer): PlanPart[] | null =>
+  LEAVES_ME.test(text) && before.subject === 'plans' && before.measures[0]?.startsWith('recurring') === true
+    ? [
+        partAsking('transactions', 'net', {
+          period: pastMonths(12, today),
+          derive: { formula: 'per_month', given: {} },
+        }),
+      ]
+    : null
+
+const INTEREST_OF_IT = wholly(
+  String.raw`(?:what|how much) interest (?:did|does|do|has|have) (?:that account|this account|the account|it|that|this|they) (?:bring|pay|earn|give|yield|make)(?:ed|paid)?(?: (?:me|us|in))*(?<days>(?: (?:this|last|in|since|over|during)\b[^?.!]*)?)`,
+)
+
+/** "What interest did that account bring me last year" after what is in it: what was received there. */
+function interestOfItAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+  const days = INTEREST_OF_IT.exec(text)?.groups?.['days']
+  const places = placesOf(before)
+  if (days === undefined || places.length === 0 || places.some(isOfDebt)) return null
+  const period = daysSaid(days, readAgain)
+  return period === undefined ? null : [partAsking('income', 'interest', { where: places, period })]
+}
+
 const IF_GONE = wholly(
   String.raw`(?:what|how much) (?:would|will) (?:it|that|my net worth|our net worth|i|we|this)(?: be| have)?(?: worth)? (?:if|once|when|without|with) (?:i |we )?(?:(?:paid off|didn['’]t have|did not have) )?(?:(?:the|my|our) )?(?<what>house|mortgage|home loan|loan|car loan|credit cards?|cards?|debts?)(?: (?:was|were|is|are|had been|gets?|got))?(?: (?:all |fully )?(?:paid off|paid|gone|paid for|cleared))?`,
 )
@@ -192,6 +241,9 @@ export const askedAfterAims = (after: AfterAnswer): readonly PlanPart[] | null =
   budgetAsked(after) ??
   overByAsked(after) ??
   paidOffAsked(after) ??
+  nextPaymentAsked(after) ??
+  leavesMeAsked(after) ??
+  interestOfItAsked(after) ??
   ofDebtAsked(after) ??
   ifGoneAsked(after) ??
   ofGoalAsked(after) ??

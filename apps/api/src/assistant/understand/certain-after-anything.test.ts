@@ -88,6 +88,31 @@ test.each([
     'transactions.out; category is clothes; 2026-10-26..2026-11-24; versus 2026-09-01..2026-09-30',
   ],
   ['how much a year roughly', 'income.dividends; 2026-07-01..2026-09-30', 'income.dividends; 2025-11-25..2026-11-24'],
+  [
+    'Please show me the bills one by one.',
+    'transactions.out; category is energy; 2026-01-01..2026-11-24',
+    'transactions.out; category is energy; by booking; 2026-01-01..2026-11-24',
+  ],
+  [
+    'If you leave out the rent and the mortgage interest, how much remains?',
+    'transactions.out; 2026-10-01..2026-10-31',
+    'transactions.out; category is_not rent; account_type is_not MORTGAGE; payee has_not mortgage; 2026-10-01..2026-10-31',
+  ],
+  [
+    'What do I spend there in an average month?',
+    'transactions.out; payee has Fennel & Rye Grocery; 2026-08-25..2026-11-24',
+    'transactions.out; payee has Fennel & Rye Grocery; 2025-11-25..2026-11-24; per_month',
+  ],
+  [
+    'how much more or less than last year',
+    `income.dividends; by security; ${YEAR}; order dividends desc; limit 1`,
+    `income.dividends; ${YEAR}; versus 2025-01-01..2025-11-24`,
+  ],
+  [
+    'How much of it came into the Roth IRA?',
+    `income.dividends; by security; ${YEAR}; order dividends desc; limit 1`,
+    `income.dividends; account_type is ROTH_IRA; ${YEAR}`,
+  ],
 ])('after almost any answer "%s" goes on from it', (question, before, plan) => {
   expect(toldAsDemo(question, before)).toBe(plan)
 })
@@ -144,6 +169,32 @@ test.each([
   ],
   ['how much will it be', 'income.next; security is WQBD', 'income.expected; security is WQBD; by payment'],
   ['when does the next one come in', `income.dividends; security is WQBD; ${YEAR}`, 'income.next; security is WQBD'],
+  [
+    'When is the next payment due?',
+    'accounts.interest_rate; account_type is MORTGAGE',
+    'plans.next_due; payee has mortgage; by plan',
+  ],
+  [
+    'What does that leave me with?',
+    'plans.recurring_monthly; kind is recurring; by plan',
+    'transactions.net; 2025-11-25..2026-11-24; per_month',
+  ],
+  [
+    'What interest did that account bring me last year?',
+    'accounts.balance; account_type is SAVINGS',
+    'income.interest; account_type is SAVINGS; 2025-01-01..2025-12-31',
+  ],
+  ['How many months of my spending would that cover?', CASH, 'accounts.balance; group is cash; runway'],
+  [
+    'What did I gain on them?',
+    `transactions.sold; kind is SELL; by booking; ${YEAR}; order day desc`,
+    `sales.realized; ${YEAR}`,
+  ],
+  [
+    'Is any of that a short-term gain?',
+    `transactions.sold; kind is SELL; by booking; ${YEAR}; order day desc`,
+    `sales.short_term+long_term; ${YEAR}`,
+  ],
 ])('after a debt, a goal, a budget, pay or a payment "%s" is asked of it', (question, before, plan) => {
   expect(toldAsDemo(question, before)).toBe(plan)
 })
@@ -190,16 +241,38 @@ test.each([
     'returns.twr; 2025-11-25..2026-11-24',
     'returns.contributions+withdrawals; 2025-11-25..2026-11-24',
   ],
+  [
+    'How much of the growth came from the markets?',
+    'worth.change; 2025-11-25..2026-11-24',
+    'worth.change; 2025-11-25..2026-11-24; why',
+  ],
+  [
+    'What is that account worth now?',
+    `transactions.employer; account_type is 401K; ${YEAR}`,
+    'accounts.balance; account_type is 401K',
+  ],
+  [
+    'What is it invested in?',
+    'accounts.balance; account_type is 401K',
+    'positions.value; account_type is 401K; by position',
+  ],
+  [
+    'just the bonds, list them',
+    'positions.value; by asset_class',
+    'positions.value+share; asset_class is fixed_income; by position',
+  ],
+  [
+    'which holdings helped most',
+    `returns.excess; ${YEAR}`,
+    `returns.gain+twr; by security; ${YEAR}; order gain desc; limit 3`,
+  ],
+  ['which ones dragged', `returns.excess; ${YEAR}`, `returns.gain+twr; by security; ${YEAR}; order gain asc; limit 3`],
 ])('after what is held "%s" is asked of that, and of nothing else', (question, before, plan) => {
   expect(toldAsDemo(question, before)).toBe(plan)
 })
 
 test.each([
-  [
-    'which of those is the oldest',
-    'actions.overdue; party is us',
-    'actions.overdue; party is us; by action; order due asc; limit 1',
-  ],
+  ['which of those is the oldest', 'actions.overdue; party is us', 'actions.overdue; party is us; by action; limit 1'],
   ['how many', 'actions.overdue; party is us', 'actions.overdue; party is us'],
   [
     'anyone else over 20%?',
@@ -225,6 +298,11 @@ test.each([
     'clients.cash_share+cash; cash over 100000; by client',
   ],
   ['why is that, was it withdrawals?', 'clients.returned; by client; order returned asc; limit 1', 'decline not_kept'],
+  [
+    'only from the 10th on',
+    'meetings.count; by meeting; 2026-12-01..2026-12-31',
+    'meetings.count; by meeting; 2026-12-10..2026-12-31',
+  ],
 ])('after a list of the book "%s" keeps what it is of', (question, before, plan) => {
   expect(toldAsDemo(question, before, { role: 'ADVISOR' })).toBe(plan)
 })

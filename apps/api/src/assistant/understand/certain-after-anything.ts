@@ -348,6 +348,87 @@ function thoseInAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | nu
     : null
 }
 
+const FROM_DAY = wholly(
+  String.raw`(?:only )?(?:those |the ones )?(?<way>from|after|since|starting|until|till|up to|before) (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?:on|onwards?|of that month))?`,
+)
+
+/** "Only from the 10th on" after one month: the rest of that month. */
+function fromDayAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const said = FROM_DAY.exec(text)?.groups
+  const { period } = before
+  if (!said || period?.from == null || monthOf(period.from).from !== monthOf(period.to).from) return null
+  const day = `${period.from.slice(0, 8)}${(said['day'] ?? '').padStart(2, '0')}`
+  if (day < period.from || day > period.to) return null
+  const isUntil = /until|till|up to|before/i.test(said['way'] ?? '')
+  const end = /before/i.test(said['way'] ?? '') ? addDays(day, -1) : day
+  return [
+    { ...before, period: isUntil ? daysWithWords(period.from, end, today) : daysWithWords(day, period.to, today) },
+  ]
+}
+
+const THE_ROWS = wholly(
+  String.raw`(?:show|list|give|see)(?: me| us)? (?:the|all the|every|each|all)(?: (?:single|individual))? (?:bills?|payments?|charges?|purchases?|transactions?|bookings?|visits?|rows)(?: (?:one by one|individually|separately|in detail|behind (?:it|that)))*`,
+)
+
+/** "Please show me the bills one by one" after a sum: its rows. */
+function theRowsAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  if (!THE_ROWS.test(text) || before.subject !== 'transactions' || before.where.length === 0) return null
+  const rows = rowsBehind({ ...before, by: [], why: false, compare: null, derive: null, order: null, limit: null })
+  return rows && [rows]
+}
+
+const MORE_THAN_LAST = wholly(
+  String.raw`(?:by )?how much (?:more|less|better|worse|higher|lower)(?: or (?:more|less|better|worse|higher|lower))?(?: (?:is|was) (?:that|it|this))? (?:than|compared (?:to|with)|against) (?:last year|the year before|a year ago|in the same (?:days|months|time) (?:of )?last year)`,
+)
+
+/** "How much more or less than last year" after a sum of some days: against the same days a year before. */
+function moreThanLastAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const isSum = before.subject === 'transactions' || before.subject === 'income' || before.subject === 'returns'
+  if (!MORE_THAN_LAST.test(text) || !isSum || before.derive !== null || before.period === null) return null
+  const earlier = daysEarlier(before.period, 12, today)
+  return earlier && [{ ...before, ...UNDIVIDED, by: [], compare: { kind: 'period', period: earlier } }]
+}
+
+const THERE_A_MONTH = wholly(
+  String.raw`(?:what|how much) (?:do|did|would) (?:i|we) (?:usually |normally |typically )?(?:spend|pay)(?: (?:there|with them|at it|on it|on that|on them|for it))(?: (?:in|on|per|a|an|each|every))* ?(?:(?:average|normal|typical|usual) )?(?<unit>month|year|week)(?: on average)?`,
+)
+
+/** "What do I spend there in an average month" after a shop or a kind of spending: there, and nowhere else. */
+function thereEachAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const unit = THERE_A_MONTH.exec(text)?.groups?.['unit']?.toLowerCase()
+  const kept = before.where.filter(({ field }) => field === 'payee' || field === 'category')
+  if (unit === undefined || before.subject !== 'transactions' || kept.length === 0) return null
+  return [
+    partAsking('transactions', 'out', {
+      where: kept,
+      period: pastMonths(12, today),
+      derive: { formula: `per_${unit}`, given: {} },
+    }),
+  ]
+}
+
+const OF_IT_IN = wholly(
+  String.raw`how much of (?:it|that|this|them|those) (?:came|went|was|were|is|fell|landed|comes|goes|were paid|was paid)(?: (?:in|into|from|to|on|with|within))+ (?:my |the |our )?(?<what>[a-z0-9() ]+?)`,
+)
+
+/** "How much of it came into the Roth IRA" after what came in or was paid: the same, in that account. */
+function ofItInAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+  const what = OF_IT_IN.exec(text)?.groups?.['what']
+  const isFlow = before.subject === 'income' || before.subject === 'transactions' || before.subject === 'sales'
+  if (what === undefined || !isFlow || before.derive !== null) return null
+  const places = accountsMeant(what, readAgain)
+  return places?.every(({ field }) => SUBJECTS[before.subject].dimensions[field]?.filters === true)
+    ? [
+        {
+          ...before,
+          ...UNDIVIDED,
+          by: [],
+          where: [...before.where.filter(({ field }) => !PLACES.has(field)), ...places],
+        },
+      ]
+    : null
+}
+
 const OF_TWO = wholly(
   String.raw`(?:which|what)(?: one| account)?(?: of (?:the two|those two|these two|them|both))?(?: (?:did|does|is|has|was|have|are))*(?: (?:done|doing|performed|doing|returned|grown|made))? (?:better|more|best|the best|the better one|worse|worst|the worse one)(?<rest>[^?.!]*)`,
 )
@@ -400,9 +481,12 @@ function correctedAsked(asked: AfterAnswer): readonly PlanPart[] | null {
 const LEFT_OUT =
   /^(?:(?:and|so|ok|but|now|then|please|can you|could you|what if you)[ ,]+)*(?:leave|take|keep|strip|cut|drop) (?<what>(?!(?:it|that|this|them)\b)[^?.!]+?) (?:out|away|off|aside)(?: of (?:it|that|this|them|there|the picture))?[?.! ]*$/i
 
+const IF_LEFT_OUT =
+  /^(?:(?:and|so|ok|but|now|then)[ ,]+)*(?:if (?:you|i|we) )?(?:leave|left|leaving|take|took) out (?<what>[^?.!]+?),? (?:then )?(?:how much|what) (?:remains|is left(?: over)?|is it|would it be|would that be|does that leave)[?.! ]*$/i
+
 /** "Leave the rent out of it" is without it. */
 function leftOutAsked({ text, readAgain }: AfterAnswer): readonly PlanPart[] | null {
-  const what = LEFT_OUT.exec(text)?.groups?.['what']
+  const what = (LEFT_OUT.exec(text) ?? IF_LEFT_OUT.exec(text))?.groups?.['what']
   const read = what === undefined ? [] : readAgain(`without ${what}`)
   return read.length > 0 && read.every(({ kind }) => kind === 'data') ? read : null
 }
@@ -418,6 +502,11 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
   if (before === null) return null
   const after = { ...asked, before }
   return (
+    fromDayAsked(after) ??
+    theRowsAsked(after) ??
+    moreThanLastAsked(after) ??
+    thereEachAsked(after) ??
+    ofItInAsked(after) ??
     correctedAsked(after) ??
     leftOutAsked(after) ??
     ofTwoAsked(after, earlier) ??

@@ -33,8 +33,10 @@ function enoughForAsked({ text, before }: Construed): PlanPart[] | null {
   ]
 }
 
+const FEW = 3
+
 const WHICH_DID = new RegExp(
-  String.raw`${LEAD}(?:which|what)(?: (?:one|ones|stock|fund|investment|holding|position|share|of (?:them|those|these|it)))*(?: (?:did|has|have|had|was|is|the))*(?: ?(?:the )?)?(?:(?<down>dropped|fell|fallen|lost|lose|went down|gone down|dragged|hurt|did|performed)|(?<up>gained|rose|risen|grew|made|went up|gone up|carried|helped|climbed))(?: (?:me|it|the))*(?: the)? (?<end>most|best|worst|least)${END}`,
+  String.raw`${LEAD}(?:which|what)(?: (?:ones?|stocks?|funds?|investments?|holdings?|positions?|shares?|of (?:them|those|these|it)))*(?: (?:did|has|have|had|was|is|the))*(?: ?(?:the )?)?(?:(?<down>dropped|fell|fallen|lost|lose|went down|gone down|dragged|hurt|did|performed)|(?<up>gained|rose|risen|grew|made|went up|gone up|carried|helped|climbed))(?: (?:me|it|the))*(?:(?: the)? (?<end>most|best|worst|least)|(?<=\b(?:dragged|hurt|helped|carried))(?: (?:me|us|it))?(?: down| along)?)${END}`,
   'i',
 )
 
@@ -42,7 +44,7 @@ const WHICH_DID = new RegExp(
 function whichDidAsked({ text, before }: Construed): PlanPart[] | null {
   const said = WHICH_DID.exec(text)?.groups
   if (!said || before?.subject !== 'returns' || before.derive !== null) return null
-  if (/^(?:fees|taxes|benchmark|excess)$/.test(before.measures[0] ?? '')) return null
+  if (/^(?:fees|taxes)$/.test(before.measures[0] ?? '')) return null
   const isFall = said['down'] !== undefined && !/^(?:did|performed)$/i.test(said['down'])
   const isDown = isFall ? said['end']?.toLowerCase() !== 'least' : /worst|least/i.test(said['end'] ?? '')
   return [
@@ -54,7 +56,7 @@ function whichDidAsked({ text, before }: Construed): PlanPart[] | null {
       why: false,
       show: 'auto',
       order: { by: 'gain', direction: isDown ? 'asc' : 'desc' },
-      limit: 1,
+      limit: /\b(?:ones|stocks|funds|investments|holdings|positions|shares)\b/i.test(text) ? FEW : 1,
     },
   ]
 }

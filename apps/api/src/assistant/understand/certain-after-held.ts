@@ -1,5 +1,5 @@
 import type { PlanPart } from '@keelwise/contract/plan'
-import { accountsMeant, conditionIs, partAsking } from './certain-of-both.ts'
+import { BANKED, accountsMeant, conditionIs, isOfDebt, partAsking } from './certain-of-both.ts'
 import { wholly, type AfterAnswer, UNDIVIDED, placesOf } from './certain-after-forms.ts'
 
 const CONTRASTED = wholly(
@@ -132,7 +132,7 @@ function atALossAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const PART_IN = wholly(
-  String.raw`(?:and )?how much of (?:that|it|this|my net worth|what (?:i|we) own|the total) (?:is|do (?:i|we) have|sits|are)(?: (?:in|on|held in|kept in|sitting in|tied up in))? (?:my |our |the |his |her |their )?(?<what>[a-z0-9() ]+?)`,
+  String.raw`(?:and )?how much of (?:that|it|this|my net worth|what (?:i|we) own|the total) (?:is|do (?:i|we) have|sits|lies|are)(?: (?:in|on|held in|kept in|sitting in|tied up in))? (?:my |our |the |his |her |their )?(?<what>[a-z0-9() ]+?)`,
 )
 
 /** "How much of that is in retirement accounts" after what is owned: what is in these. */
@@ -154,18 +154,58 @@ const WHAT_IS_IN_IT = wholly(
   String.raw`what(?:['’]?s| is| are| have (?:i|we) got| do (?:i|we) (?:have|hold|own))(?: (?:all|held|actually|invested))*(?: in)? (?:it|there|that(?: one| account)?|them)|what does (?:it|that(?: one| account)?) (?:hold|contain|have in it)|what(?:['’]?s| is) (?:it|that) (?:made of|made up of|invested in|holding)`,
 )
 
-/** "What is in it" after one account: what it holds. */
-const whatIsInItAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
-  WHAT_IS_IN_IT.test(text) &&
-  (before.subject === 'accounts' || before.subject === 'worth') &&
-  before.by.length === 0 &&
-  placesOf(before).some(({ field }) => field === 'account')
-    ? [
-        partAsking('positions', 'value', {
-          where: placesOf(before).filter(({ field }) => field === 'account'),
-          by: ['position'],
-        }),
-      ]
+/** "What is in it", "what is it invested in" after an account: what it holds. */
+function whatIsInItAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const places = placesOf(before).filter(({ field }) => field === 'account' || field === 'account_type')
+  const isOfAccount = /^(?:accounts|worth|returns|transactions)$/.test(before.subject) && places.length > 0
+  if (!WHAT_IS_IN_IT.test(text) || !isOfAccount || places.some(isOfDebt)) return null
+  const isBanked = places.every(
+    ({ field, values }) => field === 'account_type' && values.every((type) => BANKED.has(type)),
+  )
+  return isBanked ? null : [partAsking('positions', 'value', { where: places, by: ['position'] })]
+}
+
+const WORTH_NOW = wholly(
+  String.raw`what(?:['’]?s| is| are)? (?:that|this|the|it)(?: (?:account|one|plan))?(?: (?:itself))?(?: is)? worth(?: (?:now|today|at the moment|by now|these days))*|how much is (?:now )?in (?:that|this|the)(?: account| one)?(?: (?:now|today))?|what(?:['’]?s| is) (?:the )?(?:balance|value)(?: (?:of (?:it|that(?: account)?)|there|now))*`,
+)
+
+/** "What is that account worth now" after what was paid into it: what is in it. */
+function worthNowAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const places = placesOf(before).filter(({ field }) => field !== 'group')
+  const isOfFlow = before.subject === 'transactions' || before.subject === 'returns' || before.subject === 'income'
+  return WORTH_NOW.test(text) && isOfFlow && places.length > 0
+    ? [partAsking('accounts', places.every(isOfDebt) ? 'owed' : 'balance', { where: places })]
+    : null
+}
+
+const ONLY_CLASS = wholly(
+  String.raw`(?:only|show(?: me)?|list|what about)?(?: me)?(?: just| only)? ?(?:the |my |our )?(?<what>stocks?|equit(?:y|ies)|bonds?|fixed income)(?:,? (?:and )?(?:list|show|name)(?: (?:me|us))? (?:them|those|it|each)| one by one)`,
+)
+
+/** "Just the bonds, list them" after classes: what is held of the one, one by one. */
+function onlyClassAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const what = ONLY_CLASS.exec(text)?.groups?.['what']
+  const found = what === undefined ? undefined : CLASSES.find(([said]) => said.test(what))
+  if (!found || before.subject !== 'positions') return null
+  return [
+    partAsking('positions', 'value', {
+      measures: ['value', 'share'],
+      where: [...placesOf(before), conditionIs('asset_class', found[1], found[2])],
+      by: ['position'],
+    }),
+  ]
+}
+
+const FROM_MARKETS = wholly(
+  String.raw`how much of (?:that|it|this|the (?:growth|rise|change|increase|difference|gain|fall|drop|loss)) (?:came|comes|is|was|were)(?: (?:just|only|really))* ?(?:from|due to|because of|down to)? ?(?:the )?(?:stock )?(?:markets?|prices|investments|share prices|stocks going up)(?: (?:alone|itself))?`,
+)
+
+/** "How much of the growth came from the markets" after how net worth changed: its parts, over the same days. */
+const fromMarketsAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'worth' &&
+  /^(?:change|change_percent|net_worth)$/.test(before.measures[0] ?? '') &&
+  FROM_MARKETS.test(text)
+    ? [{ ...before, ...UNDIVIDED, measures: ['change'], by: [], why: true }]
     : null
 
 const NEW_MONEY = wholly(
@@ -188,4 +228,7 @@ export const askedAfterHeld = (after: AfterAnswer): readonly PlanPart[] | null =
   otherResultAsked(after) ??
   atALossAsked(after) ??
   partInAsked(after) ??
-  whatIsInItAsked(after)
+  whatIsInItAsked(after) ??
+  worthNowAsked(after) ??
+  onlyClassAsked(after) ??
+  fromMarketsAsked(after)

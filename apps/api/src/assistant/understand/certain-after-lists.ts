@@ -35,7 +35,7 @@ function boundAgainAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const OLDEST = wholly(
-  String.raw`(?:which|what)(?: one)?(?: of (?:them|those|these))?(?:['’]?s| is| was| are)(?: the)? (?<end>oldest|longest(?: overdue)?|most overdue|earliest|first|most urgent|due first|due next|newest|latest|last)(?: one)?`,
+  String.raw`(?:which|what)(?: one)?(?: of (?:them|those|these))?(?:['’]?s| is| was| are)(?: the)? (?<end>oldest|longest(?: overdue)?|most overdue|earliest|first|most urgent|due first|due next|furthest back)(?: one)?`,
 )
 
 /** "Which of those is the oldest" after tasks: the first of the same by its day. */
@@ -46,7 +46,8 @@ function oldestTaskAsked({ text, before }: AfterAnswer): PlanPart[] | null {
     {
       ...before,
       by: ['action'],
-      order: { by: 'due', direction: /newest|latest|last/i.test(end) ? 'desc' : 'asc' },
+      // what is due first stands first
+      order: null,
       limit: 1,
       show: 'auto',
     },
@@ -112,7 +113,7 @@ function moreThanOfItAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const EACH_HELD_SHARE = wholly(
-  String.raw`(?:how much|what (?:share|percent(?:age)?|part))(?: of (?:the|their|each|his|her))? ?(?:portfolios?|holdings|money|assets)? ?(?:is|does|makes?)(?: (?:it|that|this))?(?: (?:make up|come to))?(?: (?:for|of|in|with|to) each(?: (?:of (?:them|those)|one|client))?)?|(?:put|show|give|say)(?: me)? (?:it|that|them|this|those) (?:as|in) (?:a )?percent(?:age)?s?(?: of (?:their|the|each|his|her) (?:portfolios?|holdings|money|assets|whole))?|as a (?:share|percent(?:age)?) of (?:their|each) (?:portfolio|holdings)`,
+  String.raw`(?:how much|what (?:share|percent(?:age)?|part))(?: of (?:the|their|each|his|her))? ?(?:portfolios?|holdings|money|assets)? ?(?:is|does|makes?)(?: (?:it|that|this))?(?: (?:make up|come to))?(?: (?:for|of|in|with|to) each(?: (?:of (?:them|those)|one|client))?)?|(?:put|show|give|say)(?: me)? (?:it|that|them|this|those) (?:as|in) (?:a )?percent(?:age)?s?(?: of (?:their|the|each|his|her) (?:portfolios?|holdings|money|assets|whole))?|as a (?:share|percent(?:age)?) of (?:their|each|each client['’]s|the client['’]s|everyone['’]s) (?:own )?(?:portfolios?|holdings|money)`,
 )
 
 const SHARE_OF: Readonly<Record<string, readonly string[]>> = {

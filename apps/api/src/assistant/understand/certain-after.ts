@@ -29,7 +29,7 @@ function wentInAsked({ text, before, readAgain }: Construed): PlanPart[] | null 
 }
 
 const LASTS =
-  /^(?:(?:and|so|ok|but)[ ,]+)*how (?:long|many months) (?:would|will|could|can|does|do|might) (?:that|it|this|they|those|these|all that) (?:last|hold out|keep (?:us|me) (?:going|afloat)|cover (?:us|me))\b[^.?!\d]*[?.! ]*$/i
+  /^(?:(?:and|so|ok|but)[ ,]+)*how (?:long|many months(?: of (?:my |our )?(?:spending|expenses|bills|living))?) (?:would|will|could|can|does|do|might) (?:that|it|this|they|those|these|all that) (?:last|cover|hold out|keep (?:us|me) (?:going|afloat)|cover (?:us|me))\b[^.?!\d]*[?.! ]*$/i
 
 /** "How long would that last" after some accounts is of these, and not of all cash. */
 const lastsAsked = ({ text, before }: Construed): PlanPart[] | null =>

@@ -65,7 +65,7 @@ const progressOf = (name: string, isOfDay: boolean): PlanPart[] => [
 const ASKS =
   /\b(?:how|what|whats|where|when|is|are|am|do|does|did|will|can|show|tell|status|progress|left|missing|far|close)\b/i
 const OF_PROGRESS =
-  /\b(?:saved?|saving|left|missing|short|far|close|near|there|going|coming along|doing|looking|enough|on track|in time|put (?:away|aside|by)|have|got|need|more|full|reach\w*|done|status|progress|when)\b/i
+  /\b(?:saved?|saving|left|missing|short|far|close|near|there|going|getting (?:on|along)|coming along|doing|looking|enough|on track|in time|put (?:away|aside|by)|have|got|need|more|full|reach\w*|done|status|progress|when)\b/i
 const OF_OTHERS =
   /\b(?:spen[dt]\w*|costs?|worth|paid for|insur\w*|fuel|repairs?|should|chances?|likel\w*|odds|probab\w*|how (?:do|can) (?:i|we) (?:add|set|change|delete|edit|make)|rename|clients?|mutual|index|average|people|others)\b|\bif\b/i
 const EACH_MONTH = /\b(?:a|per|each|every) (?:month|mo)\b|\bmonthly\b/i

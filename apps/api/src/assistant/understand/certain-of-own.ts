@@ -144,6 +144,95 @@ function lastPaidAsked({ text, today, readAgain }: Construed): PlanPart[] | null
   ]
 }
 
+const CAN_GET_AT =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*how much (?:cash|money) (?:can|could|do) (?:i|we) (?:actually |really )?(?:get (?:at|to|my hands on|hold of)|lay (?:my|our) hands on|access|reach|touch|draw on|have (?:available|ready))(?: (?:straight|right) away| immediately| at once| today| now| quickly| at short notice| in a hurry| without delay)*[?.! ]*$/i
+
+/** "How much money can I get at straight away": what is in the bank. */
+const canGetAtAsked = ({ text }: Construed): PlanPart[] | null =>
+  CAN_GET_AT.test(text)
+    ? [partAsking('accounts', 'balance', { where: [conditionIs('group', 'cash', 'cash accounts')] })]
+    : null
+
+const SOLD_ANY =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:have|did|has) (?:i|we) (?:sell|sold)(?: (?:off))?(?: (?:any|some|anything|something))?(?: of)?(?: (?:my|our))? ?(?:shares?|stocks?|securities|investments?|holdings?|positions?|funds?)?(?<days>(?: (?:this|last|in|since|over|during)\b[^?.!]*)?)[?.! ]*$/i
+
+/** "Have I sold any shares this year": the sales, one by one. */
+function soldAnyAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  const days = SOLD_ANY.exec(text)?.groups?.['days']
+  const period = days === undefined ? undefined : daysSaid(days, readAgain)
+  if (period === undefined) return null
+  return [
+    partAsking('transactions', 'sold', {
+      where: [{ field: 'kind', op: 'is', values: ['SELL'], words: 'sales' }],
+      by: ['booking'],
+      order: { by: 'day', direction: 'desc' },
+      period: period ?? { from: null, to: today, words: periodWords({ from: null, to: today }, today) },
+    }),
+  ]
+}
+
+const GAINED_ON_SALES =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:what|how much) (?:did|have|was) (?:i|we|it|they)?(?: (?:gain(?:ed)?|made?|earn(?:ed)?|los[et]|profit|realized))(?: (?:on|from|with|by) (?:it|that|them|those|the sales?))?[?.! ]*$/i
+const SHORT_TERM =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:is|was|are|were|how much) (?:any |much |some )?(?:of (?:it|that|this|them|those) )?(?:a |is |was )?(?:short|long)[- ]?term(?: gains?)?[?.! ]*$/i
+
+/** "What did I gain on them", "is any of that short-term" after sales: realized over the same days, and by term. */
+function ofSalesAsked({ text, before }: Construed): PlanPart[] | null {
+  const isOfSales = before?.subject === 'sales' || (before?.subject === 'transactions' && before.measures[0] === 'sold')
+  if (!before || !isOfSales) return null
+  const where = before.where.filter(({ field }) => field === 'security' || field.startsWith('account'))
+  const { period } = before
+  if (GAINED_ON_SALES.test(text)) return [partAsking('sales', 'realized', { where, period })]
+  return SHORT_TERM.test(text)
+    ? [partAsking('sales', 'short_term', { measures: ['short_term', 'long_term'], where, period })]
+    : null
+}
+
+const REGULARLY_IN =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what|how much) (?:money )?comes in (?:regularly|every month|each month|on a regular basis)(?: (?:every|each|a|per) month)?[?.! ]*$/i
+const REGULARLY_OUT =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:what|how much) (?:money )?goes out (?:regularly|every month|each month|on a regular basis)(?: (?:every|each|a|per) month)?[?.! ]*$/i
+
+/** "What comes in regularly each month": pay and other income that come back; what goes out likewise. */
+const regularlyAsked = ({ text }: Construed): PlanPart[] | null =>
+  REGULARLY_IN.test(text)
+    ? [
+        partAsking('plans', 'recurring_monthly', {
+          where: [conditionIs('kind', 'recurring_income', 'income')],
+          by: ['plan'],
+        }),
+      ]
+    : REGULARLY_OUT.test(text)
+      ? [
+          partAsking('plans', 'recurring_monthly', {
+            where: [conditionIs('kind', 'recurring', 'recurring payments')],
+            by: ['plan'],
+          }),
+        ]
+      : null
+
+const PAID_FOR_LIST =
+  /^(?:(?:and|so|ok|hey|please|can you|could you)[ ,]+)*(?:list|show|give)(?: me)? (?:all )?(?:the |my |our )?(?<what>[a-z][a-z '&-]{2,30}?) (?:that )?(?:i|we)(?: (?:have|had))? (?:paid for|bought|took|had|made)(?<days>(?: (?:this|last|in|since|over|during)\b[^?.!]*)?)[?.! ]*$/i
+
+/** "Please list the flights I paid for": each of them. */
+function paidForListAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  const said = PAID_FOR_LIST.exec(text)?.groups
+  if (!said) return null
+  const [spent, ...more] = readAgain(`how much did I spend on ${said['what'] ?? ''}${said['days'] ?? ''}`)
+  if (spent?.kind !== 'data' || more.length > 0 || spent.subject !== 'transactions' || spent.where.length === 0)
+    return null
+  return [
+    {
+      ...spent,
+      measures: ['out'],
+      by: ['booking'],
+      order: { by: 'day', direction: 'desc' },
+      limit: null,
+      period: spent.period ?? { from: null, to: today, words: periodWords({ from: null, to: today }, today) },
+    },
+  ]
+}
+
 const LYING =
   /\bhow much\b[^.?!]*\b(?:cash|money)\b[^.?!]*\b(?:(?:is|are|['’]s) (?:just )?(?:lying|sitting) (?:around|about|there|idle)|idle|uninvested|not invested|doing nothing)\b/i
 
@@ -407,6 +496,7 @@ function whoSentAsked({ text, readAgain }: Construed): PlanPart[] | null {
 /** What an investor asks whose construction says what is meant; null for the rest. */
 export const askedOfOwnForSure = (asked: Construed): readonly PlanPart[] | null =>
   categoryAsked(asked) ??
+  ofSalesAsked(asked) ??
   askedOfDebtsForSure(asked) ??
   askedAfterRows(asked) ??
   askedAfterForSure(asked) ??
@@ -432,6 +522,10 @@ export const askedOfOwnForSure = (asked: Construed): readonly PlanPart[] | null 
   feesAsked(asked) ??
   savedOfPayAsked(asked) ??
   lastPaidAsked(asked) ??
+  canGetAtAsked(asked) ??
+  soldAnyAsked(asked) ??
+  regularlyAsked(asked) ??
+  paidForListAsked(asked) ??
   lyingAsked(asked) ??
   wholeLookAsked(asked) ??
   toComeAsked(asked) ??

@@ -286,7 +286,10 @@ function ofTurn({ role, content, understanding }: Turn, clients: Clients): strin
       ? part.where.flatMap(({ field, op, values }) => (field === 'client' && op === 'is' ? values : []))
       : [],
   )
-  const names = asked.length > 0 ? clients.filter(({ id }) => asked.includes(id)).map(({ name }) => name) : shown
+  // one of those who were asked about stands there alone: that one is spoken of
+  const isNarrowed = shown.length > 0 && shown.length < asked.length && shown.every((name) => name !== undefined)
+  const names =
+    asked.length > 0 && !isNarrowed ? clients.filter(({ id }) => asked.includes(id)).map(({ name }) => name) : shown
   const spoken = [...new Set(names.flatMap((name) => name ?? []))]
   return asked.length === 0 && spoken.length > FEW_ROWS ? [] : spoken
 }

@@ -93,6 +93,9 @@ const beforeSeason = (text: string, today: string): string =>
 /** "Remind me what I promised" asks for it; "remind me to call" asks for something to be done. */
 const REMIND =
   /^(?:(?:please|can you|could you|would you|hey|ok|so)[ ,]+)*remind me (?:again )?(?:of )?(?=(?:what|when|which|how|who|where|whether)\b)/i
+/** "I would like to know the same for last year": what is asked stands behind it. */
+const WOULD_KNOW =
+  /^(?:(?:and|so|ok|please|well|now)[ ,]+)*(?:(?:i|we)(?: would|['’]d) like to (?:know|see|hear)|(?:i|we) want to (?:know|see)|(?:please |can you |could you )?tell me) (?=(?:the same|what|how|which|when|who|where|if|whether)\b)/i
 const PROMISED = /\bwhat (i|we)(?: have| had|['’]ve|['’]d)? promised\b/i
 
 /** What lands in the bank is after taxes anyway: no account that is taxed is meant. */
@@ -174,6 +177,7 @@ export const plainlySaid = (
       .replace(/\bup 2 date\b/gi, 'up to date')
       .replace(GREETING, '')
       .replace(REMIND, '')
+      .replace(WOULD_KNOW, '')
       .replace(PROMISED, 'what did $1 promise')
       .replace(/\bsaturdays (?:and|or|&) sundays\b/gi, 'weekends')
       .replace(SIDES_OF_WEEK, (whole: string, one: string, other: string) =>
