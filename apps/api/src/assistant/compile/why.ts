@@ -408,6 +408,9 @@ export async function explain(context: AskContext, part: DataPart): Promise<Expl
     if (!OF_WORTH.has(measure)) throw new ToolError('Why that is so cannot be worked out.')
     return whyWorth(context, part)
   }
+  // of what is held of one class or security no parts are kept: those of the whole would be told as its own
+  if (part.subject === 'positions' && !part.where.every(isOnAccounts))
+    throw new ToolError('Why that is so cannot be worked out.')
   // what accounts and positions are worth now changed by the same parts as what is owned
   if (part.subject === 'accounts' || (part.subject === 'positions' && part.measures[0] === 'value'))
     return whyWorth(context, { ...part, where: part.where.filter(isOnAccounts) })

@@ -60,8 +60,8 @@ function ofDebtAsked({ text, before, today, readAgain }: AfterAnswer): PlanPart[
     (before.subject === 'accounts' || /^(?:interest_paid|principal_paid|debt_paid)$/.test(before.measures[0] ?? ''))
   if (!isDebt) return null
   if (DONE_WHEN.test(text))
-    return before.derive?.formula === 'payoff'
-      ? [before]
+    return before.derive?.formula === 'payoff' || before.derive?.formula.startsWith('interest_') === true
+      ? [{ ...before, derive: { formula: 'payoff', given: before.derive.given } }]
       : [partAsking('accounts', 'owed', { where: places, derive: { formula: 'payoff', given: {} } })]
   if (PART_OF_PAYMENT.test(text))
     return [
@@ -154,7 +154,7 @@ const OF_GOAL = {
     String.raw`(?:will|would|can|could|do|are|is|am) (?:we|i|it|that)(?: (?:ever|still|really|be able to|going to|on|get|be))* ?(?:make it|get there|reach it|there|done|hit it|(?:track|course|time|schedule)|make that)(?: (?:by|in|before|until|at) [^?.!]*)?|when (?:will|would|do|are|is|could|can) (?:we|i|it|that)(?: be)? (?:get there|make it|reach(?:ed)?(?: it)?|done|there|hit it|have it|finished|full)(?: at this (?:rate|pace))?|how long (?:will|would) (?:it|that) take`,
   ),
   needed: wholly(
-    String.raw`(?:how much|what) (?:more |extra )?(?:would|do|should|must|will) (?:i|we)(?: (?:need to|have to))?(?: (?:put (?:away|aside|in)|save|set aside|add|contribute|pay in))(?: (?:more|extra|away|aside))*(?: (?:each|every|a|per) month)?(?: (?:to (?:get there|make it|reach it|hit it)|for (?:it|that)))?|how much (?:more )?(?:a|per|each|every) month(?: (?:would|do) (?:i|we) need)?`,
+    String.raw`(?:how much|what) (?:more |extra )?(?:would|do|should|must|will) (?:i|we)(?: (?:need to|have to))?(?: (?:put (?:away|aside|in)|save|set aside|add|contribute|pay in))(?: (?:more|extra|away|aside))*(?: (?:each|every|a|per) month)?(?: (?:to (?:get there|make it|reach it|hit it)(?: (?:in|on) time)?|for (?:it|that)|in time))?|how much (?:more )?(?:a|per|each|every) month(?: (?:would|do) (?:i|we) need)?`,
   ),
   saved: wholly(
     String.raw`(?:what|how much)(?: (?:have|do|did|has)) (?:i|we)(?: (?:got|have|saved|put (?:away|aside|in|by)|collected|managed))*(?: (?:towards?|for|in) (?:it|that|this))?(?: (?:so far|already|by now|until now|to date))*|how much (?:is|are we|am i) (?:still )?(?:missing|short|left(?: to go)?|to go)|how (?:much more|far)(?: (?:do|are|am) (?:i|we)(?: need)?)?(?: (?:off|away|short|behind))?|how much (?:is|has been) (?:there|saved|put aside|in it)(?: (?:so far|already))*`,

@@ -156,6 +156,11 @@ test.each([
     BOAT,
     'plans.needed+saved+target; kind is goal; payee is A boat; by plan',
   ],
+  [
+    'What would I have to put aside each month to get there in time?',
+    BOAT,
+    'plans.needed+saved+target; kind is goal; payee is A boat; by plan',
+  ],
   ['what have I got towards it so far', BOAT, 'plans.saved+target+on_track; kind is goal; payee is A boat; by plan'],
   [
     'and the one before that, how much was it',
@@ -244,7 +249,7 @@ test.each([
   [
     'How much of the growth came from the markets?',
     'worth.change; 2025-11-25..2026-11-24',
-    'worth.change; 2025-11-25..2026-11-24; why',
+    'worth.market_effect; 2025-11-25..2026-11-24',
   ],
   [
     'What is that account worth now?',
@@ -267,6 +272,7 @@ test.each([
     `returns.gain+twr; by security; ${YEAR}; order gain desc; limit 3`,
   ],
   ['which ones dragged', `returns.excess; ${YEAR}`, `returns.gain+twr; by security; ${YEAR}; order gain asc; limit 3`],
+  ['where did it come from?', 'positions.value+share; asset_class is cash', 'decline not_kept'],
 ])('after what is held "%s" is asked of that, and of nothing else', (question, before, plan) => {
   expect(toldAsDemo(question, before)).toBe(plan)
 })
@@ -303,6 +309,7 @@ test.each([
     'meetings.count; by meeting; 2026-12-01..2026-12-31',
     'meetings.count; by meeting; 2026-12-10..2026-12-31',
   ],
+  ['and households', 'clients.count', 'clients.count; by household'],
 ])('after a list of the book "%s" keeps what it is of', (question, before, plan) => {
   expect(toldAsDemo(question, before, { role: 'ADVISOR' })).toBe(plan)
 })

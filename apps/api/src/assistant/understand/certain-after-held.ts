@@ -200,12 +200,13 @@ const FROM_MARKETS = wholly(
   String.raw`how much of (?:that|it|this|the (?:growth|rise|change|increase|difference|gain|fall|drop|loss)) (?:came|comes|is|was|were)(?: (?:just|only|really))* ?(?:from|due to|because of|down to)? ?(?:the )?(?:stock )?(?:markets?|prices|investments|share prices|stocks going up)(?: (?:alone|itself))?`,
 )
 
-/** "How much of the growth came from the markets" after how net worth changed: its parts, over the same days. */
+/** "How much of the growth came from the markets" after how net worth changed: that part, of the same days. */
 const fromMarketsAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
   before.subject === 'worth' &&
+  before.period !== null &&
   /^(?:change|change_percent|net_worth)$/.test(before.measures[0] ?? '') &&
   FROM_MARKETS.test(text)
-    ? [{ ...before, ...UNDIVIDED, measures: ['change'], by: [], why: true }]
+    ? [{ ...before, ...UNDIVIDED, measures: ['market_effect'], by: [] }]
     : null
 
 const NEW_MONEY = wholly(

@@ -154,7 +154,7 @@ const canGetAtAsked = ({ text }: Construed): PlanPart[] | null =>
     : null
 
 const SOLD_ANY =
-  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:have|did|has) (?:i|we) (?:sell|sold)(?: (?:off))?(?: (?:any|some|anything|something))?(?: of)?(?: (?:my|our))? ?(?:shares?|stocks?|securities|investments?|holdings?|positions?|funds?)?(?<days>(?: (?:this|last|in|since|over|during)\b[^?.!]*)?)[?.! ]*$/i
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:have|did|has) (?:i|we) (?:sell|sold)(?: (?:off))?(?: (?:any|some|anything|something))?(?: of)?(?: (?:my|our))? ?(?:shares?|stocks|securities|investments?|holdings?|positions?|funds?)?(?<days>(?: (?:this|last|in|since|over|during)\b[^?.!]*)?)[?.! ]*$/i
 
 /** "Have I sold any shares this year": the sales, one by one. */
 function soldAnyAsked({ text, today, readAgain }: Construed): PlanPart[] | null {

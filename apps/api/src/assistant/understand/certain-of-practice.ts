@@ -102,7 +102,7 @@ function distributionsAsked({ text, today }: Construed): PlanPart[] | null {
 }
 
 const HOUSEHOLDS =
-  /^(?:(?:and|so|ok|hey|please|can you|could you)[ ,]+)*(?:show(?: me)?|list|give me|what are|which are|see|view|open|all)? ?(?:all )?(?:the |my |our |of my |of the )*households(?: (?:i|we) (?:have|look after|serve)| in (?:my|the) book)?[?.! ]*$/i
+  /^(?:(?:and|so|ok|hey|please|can you|could you)[ ,]+)*(?:(?:show(?: me)?|list|give me|what are|which are|see|view|open) (?:all )?|all )(?:the |my |our |of my |of the )*households(?: (?:i|we) (?:have|look after|serve)| in (?:my|the) book)?[?.! ]*$|^(?:(?:and|so|ok|hey)[ ,]+)*(?:which|what) households (?:do|are) (?:i|we|there)\b[^.?!]*[?.! ]*$/i
 const BIGGEST_OF_HOUSEHOLDS =
   /^(?:(?:and|so|ok)[ ,]+)*(?:which|what|who)(?: one| household)?(?:['’]?s| is| has)(?: the)? (?<end>biggest|largest|richest|wealthiest|most|smallest|least)(?: one| of (?:them|those))?[?.! ]*$/i
 

@@ -283,10 +283,14 @@ const UNEXPLAINED: ReadonlySet<DataPart['subject']> = new Set([
 /** Of positions only what they are worth changes by parts that are known. */
 const isUnexplained = ({ subject, measures: [measure = ''] }: DataPart): boolean =>
   UNEXPLAINED.has(subject) || (subject === 'positions' && measure !== 'value')
+/** A class or a security of what is held, of which no parts are kept. */
+const isOfClass = ({ subject, where }: DataPart): boolean =>
+  subject === 'positions' && where.some(({ field }) => SUBJECTS.accounts.dimensions[field] === undefined)
+
 /** What has no parts that are known is not explained: why a client returned least. */
 export const withoutReasons = (parts: readonly PlanPart[]): readonly PlanPart[] =>
   parts.map((part) =>
-    part.kind === 'data' && part.why && UNEXPLAINED.has(part.subject)
+    part.kind === 'data' && part.why && (UNEXPLAINED.has(part.subject) || isOfClass(part))
       ? notKept('why', [{ ...part, why: false }])
       : part,
   )

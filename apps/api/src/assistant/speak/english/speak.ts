@@ -594,6 +594,9 @@ function lead(
           ? 'The lowest'
           : 'The highest'
     if (isTime) return `${word}${where}${when} was ${bold(name(1))}: **${value}**.`
+    // a task is no figure: what it is and when it is due
+    if (part.subject === 'actions' && unit === 'count')
+      return `The first${where} is **${name(1)}**${details?.['Due'] ? `, due ${details['Due']}` : ''}.`
     const top = !WHOM.has(part.by[0] ?? '')
       ? undefined
       : (isAscending && unit !== 'day' ? BOTTOM : TOP)[`${part.subject}.${by}`]
