@@ -76,7 +76,7 @@ function Rows() {
   return (
     <div className={classes.rows} role="status" aria-label="Loading">
       {[0, 1, 2].map((row) => (
-        <Skeleton key={row} height={18} m="20px 20px" />
+        <Skeleton key={row} height={18} width="auto" m="20px 20px" />
       ))}
     </div>
   )

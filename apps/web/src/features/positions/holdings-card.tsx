@@ -12,6 +12,7 @@ import { formatCount, inDigits } from '../../domain/locale.ts'
 import { paths } from '../../domain/paths.ts'
 import { call } from '../../lib/api.ts'
 import { Loaded } from '../../ui/block.tsx'
+import { RowSkeletons } from '../../ui/card-skeleton.tsx'
 import { Chevron } from '../../ui/chevron.tsx'
 import { Explain } from '../../ui/explain.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
@@ -245,9 +246,7 @@ function HoldingsSkeleton() {
         <Skeleton height={46} width={260} mb={12} />
         <Skeleton height={18} width={220} mb="md" />
       </HeadlineRow>
-      {Array.from({ length: FIRST }, (_, row) => (
-        <Skeleton key={row} height={32} m="16px 16px" width="auto" />
-      ))}
+      <RowSkeletons rows={FIRST} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { paths } from '../../domain/paths.ts'
 import { INSTITUTIONS_PAGE_SIZE, useInstitutions } from '../../domain/use-institutions.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { useToday } from '../../domain/use-today.ts'
+import { CardSkeleton } from '../../ui/card-skeleton.tsx'
 import { FreeBuoyDrawing } from '../../ui/drawings.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { ListEnd } from '../../ui/list-end.tsx'
@@ -29,6 +30,9 @@ import { useInSteps } from '../../ui/use-in-steps.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { type PositionsChoice, usePositions } from './use-positions.ts'
 import { formatCount } from '../../domain/locale.ts'
+
+/** As many rows as stand there before the others are asked for. */
+const ROWS_LOADING = 8
 
 /** Positions: what is held, one row a security, then a card per institution that opens to its table. */
 export function PositionsPage() {
@@ -55,9 +59,8 @@ export function PositionsPage() {
   if (query.isPending || !isDrawn) {
     return (
       <Stack gap="sm" role="status" aria-label="Loading institutions">
-        {[1, 2, 3].map((card) => (
-          <Skeleton key={card} height={66} radius="lg" />
-        ))}
+        <Skeleton height={36} maw={360} />
+        <CardSkeleton rows={ROWS_LOADING} hasFigure={!isFiltered} />
       </Stack>
     )
   }
