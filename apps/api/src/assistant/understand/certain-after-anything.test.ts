@@ -113,6 +113,21 @@ test.each([
     `income.dividends; by security; ${YEAR}; order dividends desc; limit 1`,
     `income.dividends; account_type is ROTH_IRA; ${YEAR}`,
   ],
+  [
+    'Which airline was that?',
+    'transactions.out; category is flights; by booking; 2025-01-01..2025-12-31',
+    'transactions.out; category is flights; by payee; 2025-01-01..2025-12-31',
+  ],
+  [
+    'How much was it at Fennel & Rye?',
+    'transactions.out; category is groceries; 2026-08-25..2026-11-24',
+    'transactions.out; payee has Fennel & Rye Grocery; 2026-08-25..2026-11-24',
+  ],
+  [
+    'What was it worth at the end of last year?',
+    'worth.market_effect; 2025-11-25..2026-11-24',
+    'worth.net_worth; 2025-12-31..2025-12-31',
+  ],
 ])('after almost any answer "%s" goes on from it', (question, before, plan) => {
   expect(toldAsDemo(question, before)).toBe(plan)
 })
@@ -273,6 +288,7 @@ test.each([
   ],
   ['which ones dragged', `returns.excess; ${YEAR}`, `returns.gain+twr; by security; ${YEAR}; order gain asc; limit 3`],
   ['where did it come from?', 'positions.value+share; asset_class is cash', 'decline not_kept'],
+  ['Are there any others that stand at a loss?', 'positions.gain; security is MOXU', LOSSES],
 ])('after what is held "%s" is asked of that, and of nothing else', (question, before, plan) => {
   expect(toldAsDemo(question, before)).toBe(plan)
 })
@@ -316,6 +332,9 @@ test.each([
 
 test.each([
   ['Show me the households', 'clients.value; by household'],
+  ['who belongs to the Harbors', 'clients.value; client is sample-harbor|second-harbor; by client'],
+  ['show me equity vs target for everyone', 'clients.drift+equity_share; by client'],
+  ['who is retired or over 70?', 'decline not_kept'],
   [
     'Who turns 73 or more next year?',
     'clients.age; age at_least 73; by client; 2027-12-31..2027-12-31; order age desc',

@@ -429,6 +429,58 @@ function ofItInAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | nul
     : null
 }
 
+const WHICH_PAYEE = wholly(
+  String.raw`(?:which|what) (?:airline|shop|store|place|company|restaurant|hotel|firm|vendor|payee|merchant|business)s?(?: (?:was|were|is|are|did))?(?: (?:that|it|this|they|those|them))?(?: (?:with|at|from|to))?|who (?:was|were|is) (?:that|it|this|they|those) (?:to|with|from|paid to)|(?:at|to|from) (?:which|what) (?:shops?|stores?|places?|compan(?:y|ies))|at which shops`,
+)
+
+/** "Which airline was that" after spending: whom it went to. */
+const whichPayeeAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'transactions' &&
+  before.derive === null &&
+  WHICH_PAYEE.test(text) &&
+  /^(?:out|in|amount|paid|received|count)$/.test(before.measures[0] ?? '')
+    ? [
+        {
+          ...before,
+          ...UNDIVIDED,
+          measures: [before.measures[0] === 'in' || before.measures[0] === 'received' ? 'in' : 'out'],
+          by: ['payee'],
+        },
+      ]
+    : null
+
+const OF_IT_AT = wholly(
+  String.raw`how much (?:was|is|went|did i spend|did we spend)(?: (?:it|that|of it|of that))? (?:at|to|from|with) (?<who>[^?.!]+?)`,
+)
+
+/** "How much was it at Fennel & Rye" after spending in several shops: there, on the same days. */
+function ofItAtAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+  const who = OF_IT_AT.exec(text)?.groups?.['who']
+  if (who === undefined || before.subject !== 'transactions' || before.derive !== null) return null
+  const [spent, ...more] = readAgain(`how much did I spend at ${who}`)
+  const named = spent?.kind === 'data' ? spent.where.filter(({ field }) => field === 'payee') : []
+  if (more.length > 0 || named.length !== 1) return null
+  return [{ ...before, ...UNDIVIDED, measures: ['out'], where: named, by: [] }]
+}
+
+const WAS_THEN = wholly(
+  String.raw`(?:what|how much) was (?:it|that|this)(?: (?:all|worth))*(?<when> (?:(?:at|on|by|in|as of) )?(?:the )?(?:(?:end|start|beginning) of (?:last|this|the) (?:year|month|quarter)|a (?:year|month) ago|(?:one|two|three) (?:years|months) ago|last (?:christmas|new year['’]?s?(?: day)?)))`,
+)
+
+/** "What was it worth at the end of last year" after what one is worth: that, of the other day. */
+function wasThenAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+  const when = WAS_THEN.exec(text)?.groups?.['when']
+  const isOfWorth =
+    before.subject === 'worth' &&
+    /^(?:net_worth|value|assets|debts|change|change_percent|market_effect)$/.test(before.measures[0] ?? '')
+  if (when === undefined || !isOfWorth) return null
+  const [then] = readAgain(`what was my net worth${when}`)
+  if (then?.kind !== 'data' || then.subject !== 'worth' || then.period === null) return null
+  const [measure = ''] = before.measures
+  const level = /^(?:value|assets|debts)$/.test(measure) ? measure : before.where.length > 0 ? 'value' : 'net_worth'
+  return [partAsking('worth', level, { where: before.where, period: then.period })]
+}
+
 const OF_TWO = wholly(
   String.raw`(?:which|what)(?: one| account)?(?: of (?:the two|those two|these two|them|both))?(?: (?:did|does|is|has|was|have|are))*(?: (?:done|doing|performed|doing|returned|grown|made))? (?:better|more|best|the best|the better one|worse|worst|the worse one)(?<rest>[^?.!]*)`,
 )
@@ -506,6 +558,9 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
     theRowsAsked(after) ??
     moreThanLastAsked(after) ??
     thereEachAsked(after) ??
+    whichPayeeAsked(after) ??
+    ofItAtAsked(after) ??
+    wasThenAsked(after) ??
     ofItInAsked(after) ??
     correctedAsked(after) ??
     leftOutAsked(after) ??

@@ -131,6 +131,22 @@ function atALossAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   ]
 }
 
+const OTHERS_AT_LOSS = wholly(
+  String.raw`(?:are there |do i have |is there |which |what )?(?:any )?other(?:s| ones| shares| stocks| holdings| positions| funds)?(?: (?:that|which))?(?: (?:stand|are|is|sit))?(?: (?:at|in))? (?:a loss|losing(?: money)?|the red|down|under ?water)`,
+)
+
+/** "Are there any others that stand at a loss" after one that does: all that do. */
+const othersAtLossAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  OTHERS_AT_LOSS.test(text) && before.where.some(({ field }) => field === 'security' || field === 'result')
+    ? [
+        partAsking('positions', 'gain', {
+          where: [conditionIs('result', 'loss', 'at a loss')],
+          by: ['security'],
+          order: { by: 'gain', direction: 'asc' },
+        }),
+      ]
+    : null
+
 const PART_IN = wholly(
   String.raw`(?:and )?how much of (?:that|it|this|my net worth|what (?:i|we) own|the total) (?:is|do (?:i|we) have|sits|lies|are)(?: (?:in|on|held in|kept in|sitting in|tied up in))? (?:my |our |the |his |her |their )?(?<what>[a-z0-9() ]+?)`,
 )
@@ -228,6 +244,7 @@ export const askedAfterHeld = (after: AfterAnswer): readonly PlanPart[] | null =
   newMoneyAsked(after) ??
   otherResultAsked(after) ??
   atALossAsked(after) ??
+  othersAtLossAsked(after) ??
   partInAsked(after) ??
   whatIsInItAsked(after) ??
   worthNowAsked(after) ??

@@ -6,7 +6,7 @@ import { holdersAsked } from './holders-asked.ts'
 import { namedIn } from './of-whom.ts'
 import { periodWords } from './read/period-words.ts'
 import { askedOfStanding, toDoToday } from './certain-of-clients.ts'
-import { askedAfterPractice, askedOfPractice } from './certain-of-practice.ts'
+import { askedAfterPractice, askedWhoBelongs, askedOfPractice } from './certain-of-practice.ts'
 import { askedAfterBookForSure, askedOfPerson } from './certain-after-book.ts'
 import { invitationsAsked } from './certain-of-invitations.ts'
 import { tasksAsked } from './certain-of-tasks.ts'
@@ -388,7 +388,12 @@ function exceptAsked({ text, directory, readAgain }: Construed): readonly PlanPa
 
 /** What some constructions ask of a book, whatever else their words could mean; null for the rest. */
 export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | null {
-  const first = askedAfterPractice(asked) ?? tasksAsked(asked) ?? invitationsAsked(asked) ?? exceptAsked(asked)
+  const first =
+    askedWhoBelongs(asked) ??
+    askedAfterPractice(asked) ??
+    tasksAsked(asked) ??
+    invitationsAsked(asked) ??
+    exceptAsked(asked)
   if (first) return first
   if (namedIn(asked.text, asked.directory.clients).length > 0) {
     const ofFamily = familyAsked(asked) ?? []

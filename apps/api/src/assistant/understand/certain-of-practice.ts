@@ -11,6 +11,7 @@ import {
   partAsking,
   spanBefore,
   thisYear,
+  conditionOfAny,
 } from './certain-of-both.ts'
 import { RMD_AGE } from './clients-words.ts'
 
@@ -115,6 +116,56 @@ function householdsAsked({ text, before }: Construed): PlanPart[] | null {
   return [{ ...all, order: { by: 'value', direction: /smallest|least/i.test(end) ? 'asc' : 'desc' }, limit: 1 }]
 }
 
+const BELONGS =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*who(?:['’]?s| is| are| belongs?| all belongs?|['’]?re)?(?: all)?(?: (?:in|to|part of|a member of))* (?:the )?(?<name>\p{L}[\p{L}'’ -]*?)(?:['’]?s)?(?: (?:family|household|trust))?[?.! ]*$/iu
+
+/** "Who belongs to the Ramans": the clients of that household, each with what is held. */
+export function askedWhoBelongs({ text, directory }: Construed): PlanPart[] | null {
+  const said = BELONGS.exec(text)?.groups?.['name']?.toLowerCase()
+  if (said === undefined || !/\b(?:belongs?|family|household|members?)\b|\bin the\b/i.test(text)) return null
+  const households = [...new Set(directory.clients.flatMap(({ household }) => household ?? []))]
+  const [household, ...others] = households.filter(
+    (name) => [said, `${said}s`].includes(name.toLowerCase().split(' ')[0] ?? '') || name.toLowerCase() === said,
+  )
+  return household === undefined || others.length > 0
+    ? null
+    : [
+        partAsking('clients', 'value', {
+          where: [
+            conditionOfAny(
+              'client',
+              directory.clients.filter((client) => client.household === household),
+            ),
+          ],
+          by: ['client'],
+        }),
+      ]
+}
+
+const EQUITY_TARGET =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:show(?: me)?|list|give me|what is|what['’]s)? ?(?:the )?(?:equity|stocks?|allocation)(?: (?:share|part|weight))? (?:vs\.?|versus|against|and|compared (?:to|with)|beside|next to) (?:the |their )?targets?(?: (?:for|of|by|over) (?:everyone|everybody|all(?: (?:of )?(?:my |our |the )?clients)?|each(?: client)?|every client|the book))?[?.! ]*$/i
+
+/** "Equity vs target for everyone": how far each client is from the target, with the equity there is. */
+const equityTargetAsked = ({ text }: Construed): PlanPart[] | null =>
+  EQUITY_TARGET.test(text)
+    ? [partAsking('clients', 'drift', { measures: ['drift', 'equity_share'], by: ['client'] })]
+    : null
+
+const RETIRED_OR =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:who|which clients?) (?:is|are) (?:already )?retired (?:or|and) (?:over|above|older than|past) (?<age>\d{2})[?.! ]*$/i
+
+/** "Who is retired or over 70": ages are kept, and who works is not. */
+function retiredOrAsked({ text }: Construed): PlanPart[] | null {
+  const age = RETIRED_OR.exec(text)?.groups?.['age']
+  if (age === undefined) return null
+  const aged = partAsking('clients', 'age', {
+    where: [{ field: 'age', op: 'over', values: [age] }],
+    by: ['client'],
+    order: { by: 'age', direction: 'desc' },
+  })
+  return [{ kind: 'decline', reason: 'not_kept', words: 'who is retired', related: [aged] }]
+}
+
 const TURNS =
   /\b(?:who|which clients?|anyone|anybody)\b[^.?!]*\b(?:turns?|turning|will be|reach(?:es)?|becomes?|is going to be) (?<age>\d{2,3}) (?:or (?:more|older|over|above)|and (?:over|older|above|up)|plus|\+)[^.?!]*\b(?<year>this year|next year|(?:in )?20\d\d)\b/i
 
@@ -150,7 +201,7 @@ const goalsAsked = ({ text }: Construed): PlanPart[] | null =>
     : null
 
 const HARVEST =
-  /\bharvest\w*|\btlh\b|\b(?:unreali[sz]ed|paper|embedded) (?:loss(?:es)?|gains?)\b|\bpositions? (?:at|with) (?:a |an )?loss\b|\blosses to (?:take|use|reali[sz]e)\b/i
+  /\bharvest\w*|\btlh\b|\b(?:unreali[sz]ed|paper|embedded) (?:loss(?:es)?|gains?)\b|\bsitting on (?:a |some |big |large )?(?:loss(?:es)?|gains?)\b|\bpositions? (?:at|with) (?:a |an )?loss\b|\blosses to (?:take|use|reali[sz]e)\b/i
 const harvestAsked = ({ text }: Construed): PlanPart[] | null =>
   HARVEST.test(text) && !ASKS_WAY.test(text) && !/\b(?:what is|what['’]?s|explain|mean)\b/i.test(text)
     ? [{ kind: 'decline', reason: 'not_kept', words: 'losses of the book', related: [] }]
@@ -173,6 +224,8 @@ export const askedOfPractice = (asked: Construed): readonly PlanPart[] | null =>
   goalsAsked(asked) ??
   harvestAsked(asked) ??
   householdsAsked(asked) ??
+  equityTargetAsked(asked) ??
+  retiredOrAsked(asked) ??
   turnsAtLeastAsked(asked)
 
 const AGO =
