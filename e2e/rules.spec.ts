@@ -70,6 +70,9 @@ for (const [device, width, height] of [
     const dialog = page.getByRole('dialog', { name: 'Change rule' })
     await dialog.getByLabel('Category').selectOption('Vacation')
     await dialog.getByText('What would change').click()
+    // opened once, it stays open while the rule is changed
+    await dialog.getByLabel('Is called').fill('Nimbus, far rides')
+    await dialog.getByLabel('Is called').fill('Nimbus, long rides')
     await expect(dialog.getByText(/Nimbus, long rides · -\$[\d.]+ · Rides & transit → Vacation$/).first()).toBeVisible()
     await expectAccessible(page)
   })
