@@ -41,6 +41,14 @@ const browser = [['Browser tests (Playwright)', playwright]]
 const steps = { all: [...checks, ...browser], check: checks, e2e: browser }[mode]
 if (!steps) throw new Error(`There is no kind of test "${mode}".`)
 
+// before the first step runs: what comes after the loop is not there yet while it runs
+const MOST_SHOWN = 2_000
+/**
+ * The begin of why a test failed, below its name.
+ * @param {string} message
+ */
+const asShown = (message) => stripVTControlCharacters(message).slice(0, MOST_SHOWN).replaceAll(/^/gm, '    ')
+
 const total = { passed: 0, failed: 0 }
 /** @type {string[]} */
 const summary = []
@@ -178,13 +186,6 @@ function failedStories({ specs = [], suites = [] }) {
     ])
   return [...failed, ...suites.flatMap(failedStories)]
 }
-
-const MOST_SHOWN = 2_000
-/**
- * The begin of why a test failed, below its name.
- * @param {string} message
- */
-const asShown = (message) => stripVTControlCharacters(message).slice(0, MOST_SHOWN).replaceAll(/^/gm, '    ')
 
 /**
  * A runner that fails without a failed test (a broken file, an error outside tests) counts as one failure.

@@ -62,5 +62,6 @@ for (const [device, width] of [
     expect(api.calls(addTransactionRule).map(({ body }) => body)).toMatchObject([
       { text: 'grocer', category: 'gifts', is_excluded: null, only_to_come: true },
     ])
-    expect(api.calls(listTransactionRules).length).toBeGreaterThan(1)
+    // the list is asked again beside the word that it is done
+    await expect.poll(() => api.calls(listTransactionRules).length).toBeGreaterThan(1)
   })
