@@ -106,7 +106,7 @@ for (const [device, width, height, payee] of [
     await expect(dialog).toContainText('Read from its text')
     await dialog.getByLabel('Category').selectOption('Going out')
     await dialog.getByLabel(new RegExp(`^Always for ${payee}: [\\d,]+ others`)).check()
-    await dialog.getByText('What would change').click()
+    await dialog.getByText('What would change', { exact: true }).click()
     await expect(dialog.getByText(/Eating out → Going out$/).first()).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()

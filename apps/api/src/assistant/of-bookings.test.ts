@@ -47,9 +47,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function ask(text: string) {
+async function ask(text: string, who = person) {
   const events: EngineEvent[] = []
-  const question = buildQuestion(person.userId, text)
+  const question = buildQuestion(who.userId, text)
   for await (const event of guarded(askEngine(app.deps, readQuestion, LORE)).answer(
     question,
     new AbortController().signal,
@@ -258,4 +258,31 @@ test('where no bill went up, none is named', async () => {
   const { text, rows } = await ask('which of my bills went up')
   expect(rows).toEqual([])
   expect(text).toContain('None of your recurring payments went up')
+})
+
+test('what was not booked lately and has no days said is looked for over a year, then over all, and that is said', async () => {
+  const traveller = await app.person()
+  const card = await buildAccount(app.deps, traveller.userId, { account_type: 'CREDIT_CARD', market_value: '0.00' })
+  const book = (category: string, flow_amount: string, execution_date: string) =>
+    buildTransaction(app.deps, traveller.userId, {
+      account_id: card.id,
+      flow_amount,
+      category,
+      description: 'Gullwing',
+      payee: 'Gullwing',
+      execution_date,
+    })
+  await book('flights', '-323.86', '2026-07-08')
+  await book('home_improvement', '-900.00', '2024-02-03')
+  const lately = await ask('how much did I spend on flights', traveller)
+  expect(lately.text).toContain('$323.86')
+  expect(lately.text).toContain(
+    'Nothing of that was booked in the past thirty days: this is of the past twelve months.',
+  )
+  const once = await ask('how much did I spend on home improvement', traveller)
+  expect(once.text).toContain('$900.00')
+  expect(once.text).toContain('this is of all that is on record.')
+  // days that were said are kept
+  const said = await ask('how much did I spend on flights last month', traveller)
+  expect(said.text).toMatch(/^You spent nothing on flights in October 2026/)
 })

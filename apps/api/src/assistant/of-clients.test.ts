@@ -64,7 +64,15 @@ beforeAll(async () => {
     name: 'Port Elverra Water 3.50% 2033',
     sec_type: 'BOND',
     asset_class: 'fixed_income',
-    market_value: '3000.00',
+    market_value: '2500.00',
+  })
+  await buildPosition(deps, helen.userId, {
+    account_id: account.id,
+    name: 'Cash',
+    ticker: null,
+    sec_type: 'CASH',
+    asset_class: 'cash',
+    market_value: '500.00',
   })
   await advisor.call(inviteClient, { params: { id: helenId } })
   const [access] = (await helen.call(listAdvisorAccess)).results
@@ -588,4 +596,30 @@ test('what is asked of the first few is of these few, and not of whoever is firs
   expect(text).not.toContain('Theodore')
   const ages = await ask('how old are they', { history })
   expect(ages.rows.map(([name]) => name)).toEqual(['Helen Brandt', 'Marcus Adeyemi'])
+})
+
+test('cash of a client whose bank is not here is what of the portfolio is cash', async () => {
+  const { text } = await ask('how much cash does she have', { clientId: helenId })
+  expect(text).toContain('$500.00')
+  expect(text).not.toContain('I found no')
+})
+
+test('words that say days are no topic that was talked about', async () => {
+  const { text } = await ask('and in the year before?', { clientId: helenId })
+  expect(text).not.toContain('on record about')
+})
+
+test('whoever alone is left of those who were asked about is spoken of', async () => {
+  const first = await ask('when did I last meet Helen, Theodore and Marcus')
+  const second = await ask('which of them have I not met for more than 6 months', { history: first.history })
+  expect(second.rows.map(([name]) => name)).toEqual(['Helen Brandt'])
+  expect((await ask('how old is she', { history: second.history })).text).toMatch(
+    /^Helen Brandt is \*\*71\*\* years old/,
+  )
+})
+
+test('the first of overdue tasks is told by its day, and only of those that are overdue', async () => {
+  const first = await ask('what is overdue')
+  const { text } = await ask('which of those is the oldest', { history: first.history })
+  expect(text).toMatch(/^The first is \*\*Return the signed gift letters\*\*, due November 12, 2026\./)
 })

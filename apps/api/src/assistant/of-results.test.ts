@@ -102,3 +102,10 @@ test('who beat the index is held against it over the same days, and that there i
     '**Marcus Feld**: **-7.00 points**',
   )
 })
+
+test('what was taken out month by month is that of its days, without a sign', async () => {
+  const { rows } = await askAsAdvisor(app.deps, advisor.userId, 'how much was taken out by month this year', {
+    clientId: clientIds.get('Priya') ?? null,
+  })
+  expect(rows).toContainEqual(['November 2026', '$300.00'])
+})

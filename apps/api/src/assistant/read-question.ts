@@ -495,7 +495,10 @@ function ofThoseShown(
     return (
       isAmong ||
       part.where.some(({ field }) => field === 'client' || field === 'household') ||
-      (isSame && ((last?.where.length ?? 0) > 0 || part.where.length > 0) && last?.limit === null)
+      // of tasks and meetings "those" are these; of clients only where some of them were meant
+      (isSame &&
+        (part.subject !== 'clients' || (last?.where.length ?? 0) > 0 || part.where.length > 0) &&
+        last?.limit === null)
     )
   }
   const isRead = understood.kind === 'plan' && understood.leftOut.length === 0

@@ -106,14 +106,12 @@ const LEAVES_ME = wholly(
   String.raw`(?:so )?(?:what|how much) does (?:that|it|this|all that) leave(?: (?:me|us))?(?: with)?(?: (?:a|each|every|per) month| over| in the end)*`,
 )
 
-/** "What does that leave me with" after what comes or goes regularly: what is left over of a month, on average. */
-const leavesMeAsked = ({ text, before, today }: AfterAnswer): PlanPart[] | null =>
+/** "What does that leave me with" after what comes or goes regularly: both beside each other. */
+const leavesMeAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
   LEAVES_ME.test(text) && before.subject === 'plans' && before.measures[0]?.startsWith('recurring') === true
     ? [
-        partAsking('transactions', 'net', {
-          period: pastMonths(12, today),
-          derive: { formula: 'per_month', given: {} },
-        }),
+        partAsking('plans', 'recurring_monthly', { where: [conditionIs('kind', 'recurring_income', 'income')] }),
+        partAsking('plans', 'recurring_monthly', { where: [conditionIs('kind', 'recurring', 'recurring payments')] }),
       ]
     : null
 
@@ -146,7 +144,7 @@ function ifGoneAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const what = IF_GONE.exec(text)?.groups?.['what']
   if (what === undefined || before.subject !== 'worth') return null
   const without = DEBT_SAID.find(([said]) => said.test(what))?.[1]
-  return without ? [partAsking('worth', 'net_worth', { where: [without] })] : null
+  return without ? [partAsking('worth', 'net_worth', { where: [...before.where, without] })] : null
 }
 
 const OF_GOAL = {

@@ -128,6 +128,26 @@ test.each([
     'worth.market_effect; 2025-11-25..2026-11-24',
     'worth.net_worth; 2025-12-31..2025-12-31',
   ],
+  [
+    'no, just in the bank, not the savings account',
+    'accounts.balance; group is invested',
+    'accounts.balance; group is cash; account_type is_not SAVINGS',
+  ],
+  [
+    'What do I spend there in an average month?',
+    'transactions.out; payee has Fennel & Rye Grocery; account_type is CREDIT_CARD; 2026-08-25..2026-11-24',
+    'transactions.out; payee has Fennel & Rye Grocery; account_type is CREDIT_CARD; 2025-11-25..2026-11-24; per_month',
+  ],
+  [
+    'How much was it at Fennel & Rye?',
+    'transactions.out; category is groceries; account_type is CREDIT_CARD; 2026-08-25..2026-11-24',
+    'transactions.out; account_type is CREDIT_CARD; payee has Fennel & Rye Grocery; 2026-08-25..2026-11-24',
+  ],
+  [
+    'compare that to the same time last year',
+    'transactions.out; category is clothes',
+    'transactions.out; category is clothes; 2026-10-26..2026-11-24; versus 2025-10-26..2025-11-24',
+  ],
 ])('after almost any answer "%s" goes on from it', (question, before, plan) => {
   expect(toldAsDemo(question, before)).toBe(plan)
 })
@@ -197,7 +217,7 @@ test.each([
   [
     'What does that leave me with?',
     'plans.recurring_monthly; kind is recurring; by plan',
-    'transactions.net; 2025-11-25..2026-11-24; per_month',
+    'plans.recurring_monthly; kind is recurring_income ++ plans.recurring_monthly; kind is recurring',
   ],
   [
     'What interest did that account bring me last year?',
@@ -234,7 +254,7 @@ test.each([
   [
     'any of them losing money?',
     'income.maturities; ..2034-12-31',
-    'positions.gain; sec_type is BOND; result is loss; by security; order gain asc',
+    'positions.gain; sec_type is BOND; maturity between 2026-11-24|2034-12-31; result is loss; by security; order gain asc',
   ],
   [
     'and the worst one',
@@ -289,6 +309,11 @@ test.each([
   ['which ones dragged', `returns.excess; ${YEAR}`, `returns.gain+twr; by security; ${YEAR}; order gain asc; limit 3`],
   ['where did it come from?', 'positions.value+share; asset_class is cash', 'decline not_kept'],
   ['Are there any others that stand at a loss?', 'positions.gain; security is MOXU', LOSSES],
+  [
+    'how much of that is in retirement accounts',
+    'worth.net_worth; 2025-12-31..2025-12-31',
+    'worth.value; group is retirement; 2025-12-31..2025-12-31',
+  ],
 ])('after what is held "%s" is asked of that, and of nothing else', (question, before, plan) => {
   expect(toldAsDemo(question, before)).toBe(plan)
 })

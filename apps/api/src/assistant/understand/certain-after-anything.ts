@@ -1,4 +1,4 @@
-import type { DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
+import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
 import { monthOf } from '@keelwise/finance/spans'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
@@ -10,9 +10,21 @@ import {
   daysWithWords,
   partAsking,
   pastMonths,
+  sumsSaid,
 } from './certain-of-both.ts'
+import { accountsLeft } from './choose/fits-data.ts'
 import { rowsBehind } from './going-on.ts'
-import { wholly, THEM, type AfterAnswer, UNDIVIDED, usualDays, PLACES, placesOf } from './certain-after-forms.ts'
+import {
+  type AfterAnswer,
+  BOUND,
+  PLACES,
+  THEM,
+  UNDIVIDED,
+  boundOf,
+  placesOf,
+  usualDays,
+  wholly,
+} from './certain-after-forms.ts'
 import { askedAfterAims } from './certain-after-aims.ts'
 import { askedAfterHeld } from './certain-after-held.ts'
 import { askedAfterLists } from './certain-after-lists.ts'
@@ -106,7 +118,7 @@ function bigOnesAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const BOUNDED = wholly(
-  String.raw`(?:only|show(?: me)?|what about|how about|list|any|is there|are there|was there|were there|did (?:i|we) (?:have|make))?(?: me)?(?: any| just| only)*(?: ?(?:the )?(?:ones?|those|anything|any|others?|payments?|charges?|purchases?|transactions?|bills?|things?|something|everything))+(?: (?:else|others?))?(?: (?:that|which))?(?: (?:are|were|is|was|cost|costing))? (?<way>over|above|more than|bigger than|larger than|higher than|exceeding|under|below|less than|smaller than|cheaper than|at least) \$?(?<sum>\d[\d,.]*)(?<k>k)?(?: (?:dollars|bucks|usd))?(?: (?:(?:in |for )?(?:that|the same|those) (?:month|week|year|time|days|period|quarter)|there|on (?:it|there|that)))*(?: (?:too|as well|else))*`,
+  String.raw`(?:only|show(?: me)?|what about|how about|list|any|is there|are there|was there|were there|did (?:i|we) (?:have|make))?(?: me)?(?: any| just| only)*(?: ?(?:the )?(?:ones?|those|anything|any|others?|payments?|charges?|purchases?|transactions?|bills?|things?|something|everything))+(?: (?:else|others?))?(?: (?:that|which))?(?: (?:are|were|is|was|cost|costing))? (?<way>${BOUND}) \$?\d[\d,.]*k?(?: (?:dollars|bucks|usd))?(?: (?:(?:in |for )?(?:that|the same|those) (?:month|week|year|time|days|period|quarter)|there|on (?:it|there|that)))*(?: (?:too|as well|else))*`,
 )
 
 /** What the rows of a subject are bounded by. */
@@ -126,15 +138,13 @@ function boundedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   if (!said || !rows || field === undefined) return null
   const { rows: own } = SUBJECTS[rows.subject]
   if (rows.by.join() !== own && !(rows.subject === 'positions' && rows.by.join() === 'security')) return null
-  const way = (said['way'] ?? '').toLowerCase()
-  const op = way === 'at least' ? 'at_least' : /under|below|less|smaller|cheaper/.test(way) ? 'under' : 'over'
-  const sum = (said['sum'] ?? '').replaceAll(',', '').replace(/\.$/, '')
-  if (!/^\d+(?:\.\d+)?$/.test(sum)) return null
-  const value = said['k'] === undefined ? sum : String(Number(sum) * 1000)
+  const [sum] = sumsSaid(text)
+  const op = boundOf(said['way'])
+  if (!sum || op === undefined) return null
   return [
     {
       ...rows,
-      where: [...rows.where.filter((each) => each.field !== field), { field, op, values: [value] }],
+      where: [...rows.where.filter((each) => each.field !== field), { field, op, values: [sum.value] }],
       order: rows.order ?? (before.limit === 1 ? before.order : null),
       limit: null,
     },
@@ -396,11 +406,11 @@ const THERE_A_MONTH = wholly(
 /** "What do I spend there in an average month" after a shop or a kind of spending: there, and nowhere else. */
 function thereEachAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
   const unit = THERE_A_MONTH.exec(text)?.groups?.['unit']?.toLowerCase()
-  const kept = before.where.filter(({ field }) => field === 'payee' || field === 'category')
-  if (unit === undefined || before.subject !== 'transactions' || kept.length === 0) return null
+  const isOfThere = before.where.some(({ field }) => field === 'payee' || field === 'category')
+  if (unit === undefined || before.subject !== 'transactions' || !isOfThere) return null
   return [
     partAsking('transactions', 'out', {
-      where: kept,
+      where: before.where,
       period: pastMonths(12, today),
       derive: { formula: `per_${unit}`, given: {} },
     }),
@@ -460,7 +470,8 @@ function ofItAtAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | nul
   const [spent, ...more] = readAgain(`how much did I spend at ${who}`)
   const named = spent?.kind === 'data' ? spent.where.filter(({ field }) => field === 'payee') : []
   if (more.length > 0 || named.length !== 1) return null
-  return [{ ...before, ...UNDIVIDED, measures: ['out'], where: named, by: [] }]
+  const kept = before.where.filter(({ field }) => field !== 'payee' && field !== 'category')
+  return [{ ...before, ...UNDIVIDED, measures: ['out'], where: [...kept, ...named], by: [] }]
 }
 
 const WAS_THEN = wholly(
@@ -511,12 +522,12 @@ function ofTwoAsked({ text, before, today }: AfterAnswer, earlier: DataPart | un
 }
 
 const CORRECTED =
-  /^(?:no|nope|nah|sorry|oops|wait|not that)[ ,.:;-]+(?:(?:i|we) (?:only |just )?(?:mean|meant|want(?:ed)?|was asking(?: about| for)?|am asking(?: about| for)?)(?: for)? )?(?:(?:just|only) )?(?<rest>[^?.!]+?)(?:,? (?:and )?not (?:the |my |our |in |from )?[^?.!]+)?[?.! ]*$/i
+  /^(?:no|nope|nah|sorry|oops|wait|not that)[ ,.:;-]+(?:(?:i|we) (?:only |just )?(?:mean|meant|want(?:ed)?|was asking(?: about| for)?|am asking(?: about| for)?)(?: for)? )?(?:(?:just|only) )?(?<rest>[^?.!]+?)(?:,? (?:and )?not (?:in |from )?(?:the |my |our )?(?<others>[^?.!]+?))?[?.! ]*$/i
 
 /** "No, just the checking account, not the brokerage": what is meant instead. */
 function correctedAsked(asked: AfterAnswer): readonly PlanPart[] | null {
-  const { text, before, readAgain } = asked
-  const rest = CORRECTED.exec(text)?.groups?.['rest']
+  const { text, before, directory, readAgain } = asked
+  const { rest, others } = CORRECTED.exec(text)?.groups ?? {}
   if (rest === undefined || rest.trim().split(/\s+/).length > 6) return null
   if (/^(?:do|show|make|give|split|by|use|go)\b/i.test(rest)) return null
   const sinceThen = fromBeginningAsked({ ...asked, text: rest.replace(/^(?:everything|all(?: of it)?) /i, '') })
@@ -524,8 +535,14 @@ function correctedAsked(asked: AfterAnswer): readonly PlanPart[] | null {
   if (/^\d+$/.test(rest.trim()) && !OF_DAYS.has(before.subject)) return null
   const { dimensions } = SUBJECTS[before.subject]
   const places = accountsMeant(rest.replace(/^(?:(?:in|on|at|for|from|my|our|the) )+/i, ''), readAgain)
-  if (places?.every(({ field }) => dimensions[field]?.filters === true))
-    return [{ ...before, where: [...before.where.filter(({ field }) => !PLACES.has(field)), ...places] }]
+  if (places?.every(({ field }) => dimensions[field]?.filters === true)) {
+    // "in the bank, not the savings account" leaves some of these out; what is none of them is only told apart
+    const without = others === undefined ? null : accountsMeant(others, readAgain)
+    const meant = new Set(accountsLeft(places, directory))
+    const isPart = without !== null && accountsLeft(without, directory).some((account) => meant.has(account))
+    const left = isPart ? without.map((each): Condition => ({ ...each, op: 'is_not' })) : []
+    return [{ ...before, where: [...before.where.filter(({ field }) => !PLACES.has(field)), ...places, ...left] }]
+  }
   const read = readAgain(`what about ${rest}`)
   return read.length > 0 && read.every(({ kind }) => kind === 'data') ? read : null
 }

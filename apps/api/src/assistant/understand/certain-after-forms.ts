@@ -12,6 +12,20 @@ export const wholly = (words: string): RegExp => new RegExp(`${LEAD}(?:${words})
 /** What points at what was just told, as a part of a pattern. */
 export const THEM = '(?:it|that|this|them|they|those|these)'
 
+/** How much more or less than a sum is meant, as a part of a pattern. */
+export const BOUND =
+  '(?:over|above|more than|bigger than|larger than|higher than|exceeding|at least|under|below|less than|smaller than|cheaper than)'
+
+/** The condition that such words say; undefined for no words. */
+export const boundOf = (way: string | undefined): Condition['op'] | undefined =>
+  way === undefined
+    ? undefined
+    : /least/i.test(way)
+      ? 'at_least'
+      : /under|below|less|small|cheap/i.test(way)
+        ? 'under'
+        : 'over'
+
 /** A message, with what was asked right before it. */
 export interface AfterAnswer extends Construed {
   readonly before: DataPart

@@ -1,4 +1,4 @@
-import type { PlanPart } from '@keelwise/contract/plan'
+import type { Condition, PlanPart } from '@keelwise/contract/plan'
 import { BANKED, accountsMeant, conditionIs, isOfDebt, partAsking } from './certain-of-both.ts'
 import { wholly, type AfterAnswer, UNDIVIDED, placesOf } from './certain-after-forms.ts'
 
@@ -110,15 +110,24 @@ const AT_A_LOSS = wholly(
 
 const OF_THEM = /\bof (?:them|those|these|it|the (?:bonds|stocks))\b/i
 
+/** The bonds that are repaid in the days of a part, as conditions of what is held. */
+const maturing = ({ period }: AfterAnswer['before'], today: string): Condition[] =>
+  period === null
+    ? [conditionIs('sec_type', 'BOND', 'bonds')]
+    : [
+        conditionIs('sec_type', 'BOND', 'bonds'),
+        { field: 'maturity', op: 'between', values: [period.from ?? today, period.to], words: period.words },
+      ]
+
 /** "Any of them losing money?" after holdings: of these, and of nothing else. */
-function atALossAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+function atALossAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
   const said = AT_A_LOSS.exec(text)?.groups
   if (!said || !OF_THEM.test(text)) return null
   const held =
     before.subject === 'positions'
-      ? before.where.filter(({ field }) => field !== 'result' && field !== 'maturity')
+      ? before.where.filter(({ field }) => field !== 'result')
       : before.subject === 'income' && before.measures[0] === 'maturities'
-        ? [...placesOf(before), conditionIs('sec_type', 'BOND', 'bonds')]
+        ? [...placesOf(before), ...maturing(before, today)]
         : null
   if (held === null) return null
   const isLoss = said['down'] !== undefined
@@ -152,7 +161,7 @@ const PART_IN = wholly(
 )
 
 /** "How much of that is in retirement accounts" after what is owned: what is in these. */
-function partInAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+function partInAsked({ text, before, today, readAgain }: AfterAnswer): PlanPart[] | null {
   const what = PART_IN.exec(text)?.groups?.['what']
   const isOfWealth =
     before.by.length === 0 &&
@@ -163,7 +172,11 @@ function partInAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | nul
   // what is at hand is told as a share, with its accounts
   if (/\b(?:cash|liquid|banks?|hand)\b/i.test(what)) return null
   const places = accountsMeant(what, readAgain)
-  return places && [partAsking('accounts', 'balance', { where: [...places] })]
+  if (!places) return null
+  // of a day that is over it is what there was then
+  return before.period !== null && before.period.to < today
+    ? [partAsking('worth', 'value', { where: [...places], period: before.period })]
+    : [partAsking('accounts', 'balance', { where: [...places] })]
 }
 
 const WHAT_IS_IN_IT = wholly(

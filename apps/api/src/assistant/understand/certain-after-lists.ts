@@ -1,25 +1,15 @@
-import type { Condition, PlanPart } from '@keelwise/contract/plan'
-import { partAsking } from './certain-of-both.ts'
-import { wholly, type AfterAnswer } from './certain-after-forms.ts'
+import type { PlanPart } from '@keelwise/contract/plan'
+import { partAsking, sumsSaid } from './certain-of-both.ts'
+import { type AfterAnswer, BOUND, boundOf, wholly } from './certain-after-forms.ts'
 
 const BOUND_AGAIN = wholly(
-  String.raw`(?:any(?:one|body)?|who|which(?: clients?| ones?)?|are there any|what about|how about|only(?: those| the ones?)?|those)(?: else)?(?: (?:is|are|has|have|with|of them))* (?<way>over|above|more than|at least|under|below|less than) (?<sum>\d+(?:\.\d+)?) ?(?:%|percent)?`,
+  String.raw`(?:any(?:one|body)?|who|which(?: clients?| ones?)?|are there any|what about|how about|only(?: those| the ones?)?|those)(?: else)?(?: (?:is|are|has|have|with|of them))* (?<way>${BOUND}) (?<sum>\d+(?:\.\d+)?) ?(?:%|percent)?`,
 )
-
-const WAYS: Readonly<Record<string, Condition['op']>> = {
-  over: 'over',
-  above: 'over',
-  'more than': 'over',
-  'at least': 'at_least',
-  under: 'under',
-  below: 'under',
-  'less than': 'under',
-}
 
 /** "Anyone else over 20%?" after clients with more than ten: the same, held against the other number. */
 function boundAgainAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const said = BOUND_AGAIN.exec(text)?.groups
-  const op = WAYS[(said?.['way'] ?? '').toLowerCase()]
+  const op = boundOf(said?.['way'])
   const bound = before.where.find((each) => /^(?:over|under|at_least|at_most)$/.test(each.op))
   if (!said || op === undefined || before.subject !== 'clients' || !bound) return null
   if (!/%|\bpercent\b|\belse\b/i.test(text)) return null
@@ -78,33 +68,21 @@ const nextMeetingAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
     : null
 
 const OF_IT = wholly(
-  String.raw`(?:who|which clients?|which(?: ones?)?)(?: of (?:them|those))? (?:has|have|holds?|is|are)(?: (?:with|at))? (?<way>more than|over|above|at least|less than|under|below) \$?(?<sum>\d[\d,.]*) ?(?<scale>k|m|million|thousand|grand)?(?: (?:dollars))?(?: (?:of (?:it|that|this)|in cash|of cash))?`,
+  String.raw`(?:who|which clients?|which(?: ones?)?)(?: of (?:them|those))? (?:has|have|holds?|is|are)(?: (?:with|at))? (?<way>${BOUND}) \$?\d[\d,.]* ?(?:k|m|million|thousand|grand)?(?: dollars)?(?: (?:of (?:it|that|this)|in cash|of cash))?`,
 )
-
-const SCALE: Readonly<Record<string, number>> = {
-  k: 1000,
-  thousand: 1000,
-  grand: 1000,
-  m: 1_000_000,
-  million: 1_000_000,
-}
 
 /** "Who has more than 100k of it" after what clients hold together in cash: of that, and of nothing else. */
 function moreThanOfItAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const said = OF_IT.exec(text)?.groups
   const [measure = ''] = before.measures
-  const op = WAYS[(said?.['way'] ?? '').toLowerCase()]
-  if (!said || op === undefined || before.subject !== 'clients' || !/^(?:cash|held)$/.test(measure)) return null
+  const op = boundOf(said?.['way'])
+  const [sum] = sumsSaid(text)
+  if (!sum || op === undefined || before.subject !== 'clients' || !/^(?:cash|held)$/.test(measure)) return null
   if (!/\bof (?:it|that|this|cash)\b|\bin cash\b/i.test(text)) return null
-  const value = Number((said['sum'] ?? '').replaceAll(',', '')) * (SCALE[(said['scale'] ?? '').toLowerCase()] ?? 1)
-  if (!Number.isFinite(value)) return null
   return [
     {
       ...before,
-      where: [
-        ...before.where.filter(({ field }) => field !== measure),
-        { field: measure, op, values: [String(value)] },
-      ],
+      where: [...before.where.filter(({ field }) => field !== measure), { field: measure, op, values: [sum.value] }],
       by: ['client'],
       limit: null,
       show: 'auto',

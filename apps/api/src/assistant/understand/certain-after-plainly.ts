@@ -13,6 +13,7 @@ import {
   daysWithWords,
   spanBefore,
 } from './certain-of-both.ts'
+import { PLACES } from './certain-after-forms.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 
 const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|can you|could you)[ ,]+)*`
@@ -39,13 +40,12 @@ const HISTORY: Readonly<Record<string, string>> = {
 function historyOf({ subject, measures: [measure = ''], where }: DataPart): DataPart | null {
   if (subject === 'worth') return partAsking('worth', measure, { where })
   const kept = HISTORY[`${subject}.${measure}`]
-  if (kept === undefined || where.some(({ field }) => !ON_ACCOUNTS.has(field))) return null
+  if (kept === undefined || where.some(({ field }) => !PLACES.has(field))) return null
   const invested =
     subject === 'positions' && where.length === 0 ? [conditionIs('group', 'invested', 'investments')] : where
   // debts are told of the whole; of one of them by its balance
   return partAsking('worth', kept === 'debts' && where.length > 0 ? 'value' : kept, { where: invested })
 }
-const ON_ACCOUNTS: ReadonlySet<string> = new Set(['account', 'account_type', 'institution', 'group'])
 
 const BY_TIME = form(
   String.raw`(?:show (?:me )?(?:it |that |this )?|split (?:it|that|this) |break (?:it|that|this) down |how (?:is|was) (?:it|that) )?(?:(?:by|per|each|every|for each) (?<unit>day|week|month|quarter|year)|(?<pair>day by day|week by week|month by month|year by year|monthly|weekly|quarterly|yearly|over time))`,
@@ -256,7 +256,7 @@ function inAccountAsked({ text, before, directory, readAgain }: After): PlanPart
   if (!where) return null
   const isInvested = accountsLeft([...where], directory).some(({ type }) => !BANKED.has(type))
   if (!isInvested && (before.subject === 'returns' || before.subject === 'positions')) return null
-  const kept = before.where.filter(({ field }) => !ON_ACCOUNTS.has(field))
+  const kept = before.where.filter(({ field }) => !PLACES.has(field))
   return measure === 'net_worth' && before.period === null
     ? [partAsking('accounts', 'balance', { where: [...where] })]
     : [
@@ -334,7 +334,7 @@ export function judgedAfter({ text, before, today }: Construed): PlanPart[] | nu
   const plain = { ...before, by: [], order: null, limit: null }
   if (before.subject === 'transactions' && /^(?:out|in|net)$/.test(measure) && before.compare === null)
     return [{ ...plain, why: true, period: before.period ?? pastMonths(1, today) }]
-  const isBare = before.where.every(({ field }) => ON_ACCOUNTS.has(field))
+  const isBare = before.where.every(({ field }) => PLACES.has(field))
   if (before.subject === 'returns' && /^(?:twr|gain)$/.test(measure) && isBare && before.compare === null)
     return [{ ...plain, measures: ['excess'] }]
   return JUDGED.has(before.subject) ? [{ kind: 'decline', reason: 'advice', related: [before] }] : null

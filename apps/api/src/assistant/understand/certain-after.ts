@@ -1,9 +1,7 @@
 import type { PlanPart } from '@keelwise/contract/plan'
-import { addMonths } from '@keelwise/finance/days'
-import { lastDays } from '@keelwise/finance/spans'
-import { SUBJECTS } from '../model-of-data/model.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 import { LIMITED } from './certain.ts'
+import { PLACES } from './certain-after-forms.ts'
 import { askedAfterSums } from './certain-after-sums.ts'
 import { type Construed, conditionIs, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
 import { periodWords } from './read/period-words.ts'
@@ -126,24 +124,6 @@ function interestEachAsked({ text, before, today, readAgain }: Construed): PlanP
   ]
 }
 
-const YEAR_BEFORE =
-  /^(?:(?:and|so|ok|now)[ ,]+)*(?:(?:can you |please )?(?:compare|hold|put) (?:that|this|it|those|these|them) (?:to|with|against|beside|next to)|(?:and )?how does (?:that|this|it) compare (?:to|with)|(?:versus|vs\.?|against)) (?:the )?same (?:time|period|days|stretch|weeks?|months?|span) (?:of |in )?(?:last year|a year (?:ago|before|earlier)|the year before)[ ?.!]*$/i
-
-/** "Compare that to the same time last year" after days that nobody named: the same days a year before. */
-function yearBeforeAsked({ text, before, today }: Construed): PlanPart[] | null {
-  if (!YEAR_BEFORE.test(text) || before?.period !== null || before.derive !== null) return null
-  if (SUBJECTS[before.subject].usual.period !== 'past_30_days') return null
-  const { from, to } = lastDays(30, today)
-  const earlier = { from: addMonths(from, -12), to: addMonths(to, -12) }
-  return [
-    {
-      ...before,
-      period: { from, to, words: periodWords({ from, to }, today) },
-      compare: { kind: 'period', period: { ...earlier, words: periodWords(earlier, today) } },
-    },
-  ]
-}
-
 const NEWEST_OF_IT =
   /^(?:(?:and|so|ok|but|also)[ ,]+)*(?:what|when|how (?:much|big|large))(?:['’]?s| is| was| were| did)? (?:the |my |our )?(?:(?:very )?(?<newest>last|latest|most recent|newest)|(?<largest>biggest|largest|highest)) (?<what>payments?|charges?|transactions?|purchases?|withdrawals?|deposits?|bookings?|things?|transfers?|one)\b(?<rest>[^?!.]*\b(?:there|it|that|this|that account|this account)\b[^?!.]*)[?.! ]*$/i
 
@@ -182,7 +162,6 @@ function newestAsked({ text, before, today, readAgain }: Construed): PlanPart[] 
   ]
 }
 
-const PLACES: ReadonlySet<string> = new Set(['account', 'account_type', 'institution', 'group'])
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(['accounts', 'worth'])
 const BOUGHT_IT =
   /^(?:(?:and|so|ok|but|also)[ ,]+)*when (?:did|have|was|were) (?:(?:i|we) (?:\w+ )?(?:buy|bought|get|got|purchased?|acquired?|add(?:ed)?|pick(?:ed)? up|start(?:ed)? (?:buying|holding))(?: (?:it|that|this|them|into it)(?: one)?)?|(?:it|that|this)(?: one)? (?:bought|purchased|acquired|added))[ ?.!]*$/i
@@ -374,7 +353,6 @@ export const askedAfterForSure = (asked: Construed): readonly PlanPart[] | null 
   elseThereAsked(asked) ??
   nthAsked(asked) ??
   interestEachAsked(asked) ??
-  yearBeforeAsked(asked) ??
   coveredAsked(asked) ??
   wentInAsked(asked) ??
   lastsAsked(asked) ??

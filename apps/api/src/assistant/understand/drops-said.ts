@@ -1,12 +1,11 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
+import { PLACES } from './certain-after-forms.ts'
 import type { Span } from './spot/senses.ts'
 import type { Spotted } from './spot/spotted.ts'
 
 /** Values that narrow what is asked wherever they stand. */
 const NARROWING: ReadonlySet<string> = new Set(['status', 'link', 'risk_band', 'objective', 'account_type'])
-/** Accounts are named by any of these. */
-const PLACES: ReadonlySet<string> = new Set(['account', 'account_type', 'group', 'institution'])
 const DAYS: ReadonlySet<string> = new Set([
   'due',
   'met',

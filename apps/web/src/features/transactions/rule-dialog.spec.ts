@@ -45,7 +45,7 @@ for (const [device, width] of [
     await leavesOut.check()
     await expect(dialog.getByText('It is about 3, and 3 of them change.')).toBeVisible()
     expect(api.calls(previewTransactionRule).at(-1)?.query).toMatchObject({ category: 'gifts', is_excluded: 'yes' })
-    await dialog.getByText('What would change').click()
+    await dialog.getByText('What would change', { exact: true }).click()
     await expect(dialog.getByText(/Corner Grocer · -\$60\.00 · Groceries → Gifts$/)).toBeVisible()
     await expectAccessible(page)
 

@@ -211,8 +211,6 @@ function Preview({ asked }: { readonly asked: Parameters<typeof useRulePreview>[
   const book = useCategoryBook()
   const settled = useSettled(JSON.stringify(asked))
   const { data, isError } = useRulePreview(JSON.parse(settled) as typeof asked)
-  // what was opened stays open while the rule is changed, though other rows are looked for in between
-  const [isOpen, setIsOpen] = useState(false)
   if (isError) return null
   if (data === undefined)
     return (
@@ -228,7 +226,7 @@ function Preview({ asked }: { readonly asked: Parameters<typeof useRulePreview>[
         {data.count === 0 ? 'none' : formatCount(data.count)} of them {data.count === 1 ? 'changes' : 'change'}.
       </Text>
       {data.count === 0 ? null : (
-        <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <details>
           <summary>What would change</summary>
           <Stack component="ul" gap={4} mt={6}>
             {data.results.map((row) => (
