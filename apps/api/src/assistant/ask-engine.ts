@@ -154,7 +154,8 @@ class Answer {
     if (about.isDoubtful === true) this.#speaking = { ...this.#speaking, asksWhether: false }
     const { text } = this.#question
     // buttons from before ask of bookings too
-    const shared = this.#question.role === 'ADVISOR' && this.#isOfClient ? sharedOf(asked) : asked
+    const isShared = this.#question.role === 'ADVISOR' && this.#isOfClient && !(await this.#session.knowsBookings())
+    const shared = isShared ? sharedOf(asked) : asked
     const known = [
       ...new Map(
         shared.parts

@@ -55,7 +55,8 @@ export async function readNames(
   const holder = clientId === null ? null : await openClientHoldings(deps, { advisorId: userId, clientId, scopes: [] })
   const holderId = holder?.holderId ?? null
   if (holderId === null) return book
-  const held = await deps.db.asUser(holderId, (tx) => readDirectory(tx, holderId, true))
+  const isPrivate = holder?.source !== 'MANUAL'
+  const held = await deps.db.asUser(holderId, (tx) => readDirectory(tx, holderId, isPrivate))
   return { ...held, clients: book.clients }
 }
 
@@ -126,18 +127,18 @@ function readOfClient(
   const asked = { today, directory, before, currency, isAfterUnread: isUnread }
   const ofBook = (): Understood => understand({ ...asked, text, role: 'ADVISOR', clientOpen: true })
   if (isOfTheBook(text, clientId, directory.clients, isOnBook(before))) return ofBook()
-  const last = lastBookingAsked(text)
+  const isShared = !isImported(clientId, directory)
+  const last = isShared ? lastBookingAsked(text) : null
   if (last) return last
-  const own = asShared(
-    understand({
-      ...asked,
-      text: asOwnQuestion(text, clientId, directory.clients),
-      role: 'INVESTOR',
-      clientOpen: false,
-      before: isOnBook(before) ? null : before,
-      directory: { ...directory, clients: [] },
-    }),
-  )
+  const read = understand({
+    ...asked,
+    text: asOwnQuestion(text, clientId, directory.clients),
+    role: 'INVESTOR',
+    clientOpen: false,
+    before: isOnBook(before) ? null : before,
+    directory: { ...directory, clients: [] },
+  })
+  const own = isShared ? asShared(read) : read
   if (own.kind === 'plan') return { ...own, plan: withCashHeld(own.plan, directory) }
   const booked = ofBook()
   return booked.kind === 'plan' || own.kind === 'unknown' ? booked : own
@@ -879,7 +880,8 @@ async function readAsOwn(
 ): Promise<Understood | null> {
   const directory = await readNames(deps, { ...question, clientId: client.id })
   if (isOfTheBook(text, client.id, directory.clients, isOnBook(before))) return null
-  const last = lastBookingAsked(text)
+  const isShared = !isImported(client.id, directory)
+  const last = isShared ? lastBookingAsked(text) : null
   if (last) return last
   const own = understand({
     text: asOwnQuestion(text, client.id, directory.clients),
@@ -891,7 +893,7 @@ async function readAsOwn(
     clientOpen: false,
     currency: question.currency,
   })
-  return asShared(own)
+  return isShared ? asShared(own) : own
 }
 
 /** Accounts that are cash themselves. */
@@ -921,6 +923,10 @@ function withCashHeld(plan: Plan, { accounts }: Directory): Plan {
     }),
   }
 }
+
+/** Whether a client's statements were imported by the advisor, who may ask for their bookings. */
+const isImported = (clientId: string, { clients }: Directory): boolean =>
+  clients.some((client) => client.id === clientId && client.isImported === true)
 
 /** What was understood, asked of what a client shares. */
 const asShared = (own: Understood): Understood =>

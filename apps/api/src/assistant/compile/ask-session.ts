@@ -12,7 +12,14 @@ import { asksAgainstIndex, asksHowTheyDid, readResultsOfClients } from '../model
 import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
 import { asksOfGoalsAlone } from '../model-of-data/plans.find.ts'
 import type { AskContext } from '../model-of-data/subject.ts'
-import { GOALS_NOT_SHARED, NOTHING_SHARED, NOT_SHARED, NO_CLIENT, forAdvisor } from '../tools/client-scope.ts'
+import {
+  GOALS_NOT_SHARED,
+  NOTHING_SHARED,
+  NOT_SHARED,
+  NO_CLIENT,
+  NO_PLANS_KEPT,
+  forAdvisor,
+} from '../tools/client-scope.ts'
 import type { ToolOutput, ToolResult, ToolValue } from '../tools/tool-result.ts'
 import type { ToolDeps } from '../tools/tool-deps.ts'
 import { ToolError } from '../tools/tool.ts'
@@ -240,15 +247,26 @@ export class AskSession {
     if (asksOfGoalsAlone(part)) return this.#goalsHolder(clientId)
     const on = FORMULAS[part.derive?.formula ?? '']?.on?.subject
     const scopes = [...new Set([...(SCOPES[part.subject] ?? []), ...((on && SCOPES[on]) ?? [])])]
-    if (scopes.length === 0) throw new ToolError(NOT_SHARED)
     const holder = await openClientHoldings(this.#deps, { advisorId: userId, clientId, scopes })
+    // what the advisor imported is known to them, bookings too
+    const isImported = holder?.source === 'MANUAL'
+    if (scopes.length === 0 && !isImported) throw new ToolError(NOT_SHARED)
     if (!holder?.holderId) throw new ToolError(NOTHING_SHARED)
     // who shares has their own target or none, as on their page
     return {
       readAs: holder.holderId,
-      shares: 'holdings',
-      notedScore: holder.source === 'MANUAL' ? holder.riskScore : null,
+      shares: isImported ? 'all' : 'holdings',
+      notedScore: isImported ? holder.riskScore : null,
     }
+  }
+
+  /** Whether bookings of whom it is about can be asked: of oneself, and of a client whose statements were imported. */
+  async knowsBookings(): Promise<boolean> {
+    const { userId: advisorId, role, clientId } = this.#scope
+    if (role === 'INVESTOR') return true
+    if (clientId === null) return false
+    const found = await this.#deps.db.asUser(advisorId, (tx) => findClientHolder(tx, advisorId, clientId))
+    return found?.source === 'MANUAL'
   }
 
   /** Who shows their goals as a client. What is not shared is not looked at, so no look is kept. */
@@ -256,6 +274,7 @@ export class AskSession {
     const { userId: advisorId } = this.#scope
     const found = await this.#deps.db.asUser(advisorId, (tx) => findClientHolder(tx, advisorId, clientId))
     if (!found?.holderId) throw new ToolError(NOTHING_SHARED)
+    if (found.source === 'MANUAL') throw new ToolError(NO_PLANS_KEPT)
     if (!found.sharesGoals) throw new ToolError(GOALS_NOT_SHARED)
     const holder = await openClientHoldings(this.#deps, { advisorId, clientId, scopes: ['goals'] })
     if (!holder?.holderId || !holder.sharesGoals) throw new ToolError(GOALS_NOT_SHARED)

@@ -9,6 +9,9 @@ export const NOT_SHARED =
 /** Said to an advisor who asks for goals of a client who does not share them. */
 export const GOALS_NOT_SHARED =
   'This client does not share their goals with you. They can, under Settings, beside what they share already.'
+/** Said to an advisor who asks for goals of a client whose statements they imported. */
+export const NO_PLANS_KEPT =
+  'This client has no account of their own here, so no goals of theirs are kept. I answer from the statements that you imported.'
 /** Said of a client without holdings. */
 export const NOTHING_SHARED = 'This client shares no accounts, and none were imported.'
 

@@ -37,6 +37,8 @@ export interface Directory {
     readonly id: string
     readonly name: string
     readonly household: string | null
+    /** What is known of them the advisor imported, bookings too: none of it is a client's to share. */
+    readonly isImported?: boolean
   }[]
 }
 
@@ -120,9 +122,10 @@ export async function readDirectory(tx: Tx, userId: string, isPrivate = false): 
 export async function readBook(tx: Tx, userId: string): Promise<Directory> {
   const clients = await tx
     .selectFrom('client')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'first_name', 'last_name', 'household_name'])
+    .leftJoin('client_holder', 'client_holder.client_id', 'client.id')
+    .where('client.user_id', '=', userId)
+    .where('client.deleted_at', 'is', null)
+    .select(['client.id', 'client.first_name', 'client.last_name', 'client.household_name', 'client_holder.source'])
     .execute()
   return {
     ...NO_NAMES,
@@ -130,6 +133,7 @@ export async function readBook(tx: Tx, userId: string): Promise<Directory> {
       id: client.id,
       name: `${client.first_name} ${client.last_name}`,
       household: client.household_name,
+      isImported: client.source === 'MANUAL',
     })),
   }
 }
