@@ -18,11 +18,11 @@ const CASH = { name: 'Cash', ticker: 'CASHX', sec_type: 'CASH', asset_class: 'ca
 
 const HOLDINGS: Readonly<Record<string, readonly object[]>> = {
   Helen: [
-    { ...OQEN, market_value: '6000.00' },
+    { ...OQEN, market_value: '6000.00', cost_basis: '3500.00', cost_basis_currency: 'USD' },
     { ...VLOO, market_value: '4000.00' },
   ],
   Marcus: [
-    { ...OQEN, market_value: '1000.00' },
+    { ...OQEN, market_value: '1000.00', cost_basis: '1200.00', cost_basis_currency: 'USD' },
     { ...CASH, market_value: '9000.00' },
   ],
   Priya: [{ ...VLOO, market_value: '5000.00' }, UNPR],
@@ -235,4 +235,22 @@ test('of two clients who are called the same nobody is taken for the other when 
   })
   expect(clientsIn(asked)).toEqual([])
   await deps.db.system.deleteFrom('client').where('id', '=', twin.id).execute()
+})
+
+test('what clients gained on paper and paid over the book is of positions whose cost is known, and says what is left out', async () => {
+  const first = await ask('Who is sitting on the biggest unrealized gain?')
+  expect(first.text).toMatch(/^The largest gain is that of \*\*Helen Brandt\*\*: \*\*\+?\$2,500\.00\*\*/)
+  expect(first.text).toContain('Positions whose cost or price is not known are left out of cost and gain.')
+  expect(first.text).toContain('1 of 5 clients shows no holdings')
+  const all = await ask('what is the total unrealized gain across my book')
+  expect(all.text).toMatch(
+    /^The unrealized gain of clients is \*\*\$2,300\.00\*\*, [+]?48\.94% of the cost of \$4,700\.00\./,
+  )
+  const losing = await ask('which clients are under water on OQEN?')
+  expect(namesIn(losing.rows)).toEqual(['Marcus'])
+  expect(losing.text).toContain('unrealized loss')
+  const holders = await ask('who holds OQEN?')
+  const theirs = await askAsAdvisor(app.deps, advisor.userId, 'who has the lowest basis?', { after: holders.turns })
+  expect(namesIn(theirs.rows)).toEqual(['Marcus'])
+  expect(theirs.rows.flat().join()).toContain('$1,200.00')
 })

@@ -6,7 +6,7 @@ import { lastMonths } from '@keelwise/finance/spans'
 import { findClientHolder, openClientHoldings } from '../../wealth/holder.ts'
 import { readWithSimulations } from '../../wealth/simulate-aside.ts'
 import type { Question } from '../engine.ts'
-import { asksWhatIsHeld } from '../model-of-data/clients.find.ts'
+import { asksWhatIsHeld, asksWhatWasGained } from '../model-of-data/clients.find.ts'
 import { readHeldByClients } from '../model-of-data/held-by-clients.ts'
 import { asksAgainstIndex, asksHowTheyDid, readResultsOfClients } from '../model-of-data/results-of-clients.ts'
 import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
@@ -205,7 +205,12 @@ export class AskSession {
     const now = this.#deps.clock()
     const { clientId, currency } = this.#scope
     const held = asksWhatIsHeld(part)
-      ? await readHeldByClients(this.#deps, { advisorId: readAs, currency, scopes: ['positions'] })
+      ? await readHeldByClients(this.#deps, {
+          advisorId: readAs,
+          currency,
+          scopes: ['positions'],
+          withGains: asksWhatWasGained(part),
+        })
       : undefined
     const did = asksHowTheyDid(part)
       ? await readResultsOfClients(this.#deps, {

@@ -130,6 +130,13 @@ const ofLargestStock = (row: Row): Row => ({
       .slice(0, 1) ?? null,
 })
 
+type Gains = NonNullable<HeldByClient['gains']>
+
+const gainsIn = (rows: readonly Row[]): Gains[] =>
+  rows.flatMap(({ held }) => (held ?? []).flatMap(({ gains }) => gains ?? []))
+const sumOfGains = (rows: readonly Row[], of: (gains: Gains) => string | null): string | null =>
+  sumKnown(gainsIn(rows).map(of))
+
 /** What was gained and put in less what was taken out; null where any of it is not known. */
 const changeOf = (did: ResultOfClient | null): string | null =>
   did === null || did.gained === null || did.put_in === null || did.taken_out === null
@@ -192,6 +199,13 @@ const FOLDABLE: Foldable<Row> = {
       return part === null || whole === null ? null : percentOf(part, whole)
     },
     largest_stock_share: (rows) => largestOf(rows.map(largestStockShare)),
+    open_gain: (rows) => sumOfGains(rows, ({ gain }) => gain),
+    open_gain_percent: (rows) => {
+      const [gain, cost] = [sumOfGains(rows, (each) => each.gain), sumOfGains(rows, (each) => each.cost)]
+      return gain === null || cost === null ? null : percentOf(gain, cost)
+    },
+    cost: (rows) => sumOfGains(rows, ({ cost }) => cost),
+    harvestable: (rows) => sumOfGains(rows, ({ harvestable }) => harvestable),
     // a return of several portfolios together is none of them
     returned: (rows) => (rows.length === 1 ? (rows[0]?.did?.returned ?? null) : null),
     gained: (rows) => sums(rows, ({ did }) => did?.gained ?? null),
@@ -309,14 +323,28 @@ async function readClients({ tx, userId, today, now, currency, held, did }: AskC
 }
 
 /** Fields that ask what of their portfolios clients hold. */
-const OF_HELD: ReadonlySet<string> = new Set(['held', 'held_share', 'security', 'sec_type', 'largest_stock_share'])
+const OF_GAINS: readonly string[] = ['open_gain', 'open_gain_percent', 'cost', 'harvestable']
+const OF_HELD: ReadonlySet<string> = new Set([
+  'held',
+  'held_share',
+  'security',
+  'sec_type',
+  'largest_stock_share',
+  ...OF_GAINS,
+])
+
+const asksForAnyOf =
+  (fields: ReadonlySet<string>) =>
+  ({ subject, measures, where, order }: DataPart): boolean =>
+    subject === 'clients' &&
+    (measures.some((name) => fields.has(name)) ||
+      where.some(({ field }) => fields.has(field)) ||
+      (order !== null && fields.has(order.by)))
 
 /** Whether what every client holds has to be looked at for a part. */
-export const asksWhatIsHeld = ({ subject, measures, where, order }: DataPart): boolean =>
-  subject === 'clients' &&
-  (measures.some((name) => OF_HELD.has(name)) ||
-    where.some(({ field }) => OF_HELD.has(field)) ||
-    (order !== null && OF_HELD.has(order.by)))
+export const asksWhatIsHeld = asksForAnyOf(OF_HELD)
+/** Whether what that cost and gained has to be looked at besides. */
+export const asksWhatWasGained = asksForAnyOf(new Set(OF_GAINS))
 
 const isMeant = ({ op }: Condition): boolean => op === 'is' || op === 'has'
 
@@ -411,6 +439,8 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
     )
   const unknown = rows.filter(({ worth }) => worth === null).length
   const isAtLeast = asked.measures.includes('held') && rows.some(({ held }) => held?.some(isPartly))
+  const isOfGains = asksWhatWasGained(asked)
+  const isWithoutCosts = isOfGains && gainsIn(rows).some(({ isPartly: partly }) => partly)
   // of whom nothing is shown nobody knows what they do not hold
   const isOfOthers = asked.where.some((condition) => OF_HELD.has(condition.field) && !isMeant(condition))
   const unseen = read.filter(({ held }) => held === null).length
@@ -447,7 +477,13 @@ export async function findClients(subject: Subject, context: AskContext, asked: 
       ...(isAtLeast
         ? ['Of some of it no price is known: what it is worth is not in the sums, which are at least this.']
         : []),
-      ...(isOfOthers && unseen > 0
+      ...(isWithoutCosts ? ['Positions whose cost or price is not known are left out of cost and gain.'] : []),
+      ...(isOfGains && unseen > 0
+        ? [
+            `${unseen} of ${all.length} clients ${unseen === 1 ? 'shows' : 'show'} no holdings: of them it is not known.`,
+          ]
+        : []),
+      ...(isOfOthers && !isOfGains && unseen > 0
         ? [
             `${unseen} of ${all.length} clients ${unseen === 1 ? 'shows' : 'show'} no holdings: of them this is not known.`,
           ]

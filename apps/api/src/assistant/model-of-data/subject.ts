@@ -100,6 +100,16 @@ export interface HeldByClient {
   readonly worth: string | null
   /** Of some of it no price or rate is known: it is worth more than that. */
   readonly isAtLeast: boolean
+  /** What it cost and gained, where that is asked for. */
+  readonly gains?: {
+    /** In the currency of the sums, of what both are known of; null where they are of nothing. */
+    readonly cost: string | null
+    readonly gain: string | null
+    /** Losses of it that could be realized now, a positive amount. */
+    readonly harvestable: string
+    /** Of some of its units it is not known. */
+    readonly isPartly: boolean
+  }
 }
 
 /** A figure of each measure that was asked for, as decimal text or a day; null is not known. */

@@ -1,5 +1,6 @@
 import type { PlanPart } from '@keelwise/contract/plan'
 import { partAsking, sumsSaid } from './certain-of-both.ts'
+import { askedOfGainsAfterBook } from './certain-of-book-gains.ts'
 import { type AfterAnswer, BOUND, boundOf, wholly } from './certain-after-forms.ts'
 
 const BOUND_AGAIN = wholly(
@@ -109,6 +110,7 @@ function eachHeldShareAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 
 /** What goes on from a list of the book, whose construction says how; null for the rest. */
 export const askedAfterLists = (after: AfterAnswer): readonly PlanPart[] | null =>
+  askedOfGainsAfterBook(after) ??
   boundAgainAsked(after) ??
   oldestTaskAsked(after) ??
   heldShareAsked(after) ??

@@ -277,7 +277,7 @@ const BEFORE = [
   'term expense_ratio',
   'decline advice',
 ].map(planOfText)
-const QUESTIONS = 60
+const QUESTIONS = 30
 const FEWEST_WORDS = 5
 const ENOUGH = 0.98
 

@@ -23,6 +23,7 @@ import { type Construed, askedForSure } from './certain-of-both.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
 import { askedBesideDays } from './certain-of-manners.ts'
+import { askedOfGainsOverBook } from './certain-of-book-gains.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
@@ -320,7 +321,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
       ? (askedOfEverydayForSure(known) ?? askedOfOwnForSure(known) ?? askedForCertain(known))
       : asked.clientOpen
         ? null
-        : (resultsOf(known) ?? askedOfBookForCertain(known))
+        : (askedOfGainsOverBook(known) ?? resultsOf(known) ?? askedOfBookForCertain(known))
   const kept = ofRole && ofThingsBefore(ofRole, before, text, directory, today)
   return kept && !dropsSaid(spot(asked), kept, today) ? kept : null
 }

@@ -171,6 +171,20 @@ const BOUNDS: Readonly<
     over: (text) => ` with portfolios over ${text}`,
     under: (text) => ` with portfolios under ${text}`,
   },
+  'clients.open_gain': {
+    over: (text) => (isNothing(text) ? ' with an unrealized gain' : ` with an unrealized gain of more than ${text}`),
+    under: (text) =>
+      isNothing(text)
+        ? ' with an unrealized loss'
+        : ` with an unrealized loss of more than ${text.replace(/^[-−]/, '')}`,
+  },
+  'clients.open_gain_percent': {
+    over: (text) => ` with an unrealized gain of more than ${text}`,
+    under: (text) => ` with an unrealized loss of more than ${text.replace(/^[-−]/, '')}`,
+  },
+  'clients.harvestable': {
+    over: (text) => (isNothing(text) ? ' with losses to harvest' : ` with more than ${text} of losses to harvest`),
+  },
   'clients.changed': {
     over: (text) =>
       isNothing(text) ? ' whose investments are worth more' : ` whose investments are worth ${text} more`,

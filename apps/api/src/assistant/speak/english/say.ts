@@ -415,6 +415,13 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
         : `The known portfolios of clients${where} are together worth ${told.bold('value')}.`,
     held: ({ told, where }) =>
       `${where.trim() === '' ? 'Clients' : `Clients${where}`} have together ${told.fact('at_least') === '' ? '' : 'at least '}**${told.fig('held')}** in it${told.has('held_share') ? `, ${told.fig('held_share')} of their portfolios` : ''}.`,
+    open_gain: ({ told, where }) =>
+      `The unrealized ${told.number('open_gain') < 0 ? 'loss' : 'gain'} of clients${where} is **${told.size('open_gain')}**${told.has('open_gain_percent', 'cost') ? `, ${told.fig('open_gain_percent')} of the cost of ${told.fig('cost')}` : ''}.`,
+    cost: ({ told, where }) => `What clients hold${where} cost ${told.bold('cost')}.`,
+    harvestable: ({ told, where }) =>
+      told.number('harvestable') === 0
+        ? `Nothing that clients${where} hold in taxable accounts stands at a loss.`
+        : `Losses of ${told.bold('harvestable')} could be realized in taxable accounts of clients${where}.`,
     largest: ({ told, where }) => `The largest position${where} is worth ${told.bold('largest')}.`,
     cash_share: ({ told, where }) =>
       `${told.bold('cash_share')} of ${isOfOne(where) ? `the portfolio${where}` : `the portfolios${where}`} is cash${told.has('cash') ? `: ${told.fig('cash')}` : ''}.`,
