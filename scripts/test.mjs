@@ -31,7 +31,7 @@ const checks = [
   ],
   ['Reference of variables and commands', () => command('node', ['scripts/write-reference.mjs', '--check'])],
   ['Requirements and the tests that name them', () => command('node', ['scripts/check-requirements.mjs'])],
-  ['Unit, API, sandbox and launcher tests (vitest)', () => vitest('all', [])],
+  ['Unit, API, sandbox and launcher tests (vitest)', () => vitest('all', [], { KILL_POINTS: '16' })],
   ['API tests on a PostgreSQL that already runs (vitest)', apiOnRunningServer],
   ['Build', () => command('node', ['apps/launcher/src/main.ts', 'build'])],
 ]
@@ -139,7 +139,7 @@ async function apiOnRunningServer() {
     console.log(`Skipped: no PostgreSQL answers at ${process.env.TEST_DATABASE_URL ? 'TEST_DATABASE_URL' : SERVER}.`)
     return { passed: 0, failed: 0 }
   }
-  // what reads text alone, or starts a server of its own, was shown already; the fifty kills were on the private server
+  // what reads text alone, or starts a server of its own, was shown already; the kills were on the private server
   const shownAlready = [
     'sources/statements/**',
     'assistant/guard/**',

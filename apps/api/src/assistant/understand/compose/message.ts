@@ -59,6 +59,7 @@ export function optionsAlone(spotted: Spotted, context: Context): Option[] {
 /** Every way in which some words go on from the question before, the best first. */
 export function optionsAfter(spotted: Spotted, context: Context): Option[] {
   const { termBefore } = context
+  if (context.before === null && termBefore === null) return []
   const before =
     context.before && (togetherOf(spotted.tokens, context.before, context.earlier, context.directory) ?? context.before)
   const guess = guessOf(spotted, situationOf(context), context.guess)
