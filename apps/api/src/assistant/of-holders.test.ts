@@ -254,3 +254,14 @@ test('what clients gained on paper and paid over the book is of positions whose 
   expect(namesIn(theirs.rows)).toEqual(['Marcus'])
   expect(theirs.rows.flat().join()).toContain('$1,200.00')
 })
+
+test('the largest stock of the book is named, who holds it are those who hold that, and a list goes on without its first', async () => {
+  const largest = await ask('what is the largest single stock in the book')
+  expect(largest.text).toMatch(/The most in one stock is with \*\*\w+ \w+\*\*: [\d.]+%, (?:Veloo|Oqentis)/)
+  const holders = await askAsAdvisor(app.deps, advisor.userId, 'who holds it', { after: largest.turns })
+  expect(holders.plan?.parts).toMatchObject([{ where: [{ field: 'security' }] }])
+  const gains = await ask('unrealized gains by client')
+  expect(namesIn(gains.rows)).toEqual(['Helen', 'Marcus'])
+  const rest = await askAsAdvisor(app.deps, advisor.userId, 'without the largest one', { after: gains.turns })
+  expect(namesIn(rest.rows)).toEqual(['Marcus'])
+})

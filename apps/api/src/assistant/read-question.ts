@@ -276,7 +276,8 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const again = declinedBefore(question.history)
   if (again && (onlyTurns({ text: written, directory: book, today, clientOpen: false }) || OF_THAT.test(written)))
     return { plan: { version: 1, parts: [again] }, leftOut: [], alternatives: [], confidence: 1 }
-  const rest = role === 'INVESTOR' ? await withoutBiggest(deps, question, written, asked, today) : null
+  const isOfClients = isOfBook && lastPartOf(asked)?.subject === 'clients'
+  const rest = role === 'INVESTOR' || isOfClients ? await withoutBiggest(deps, question, written, asked, today) : null
   if (rest) return { plan: rest, leftOut: [], alternatives: [], confidence: 1 }
   const lead =
     role === 'ADVISOR' && asked && namedIn(written, book.clients).length === 0
@@ -553,13 +554,14 @@ async function withBiggest(deps: ToolDeps, question: Question, text: string, tod
 }
 
 const WITHOUT_BIGGEST =
-  /^(?:(?:and|so|ok|but|what about|how about|what if|what is it|how much is it|how much is that|same)[ ,]+)*(?:without|excluding|except(?: for)?|not counting|apart from|leaving out|ignoring|minus|less) (?:the |my )?(?:biggest|largest|top|highest|most expensive|main)(?: (?:one|item|payee|payment|purchase|holding|position|bill|part|account))?[ ?.!]*$/i
+  /^(?:(?:and|so|ok|but|what about|how about|what if|what is it|how much is it|how much is that|same)[ ,]+)*(?:without|excluding|except(?: for)?|not counting|apart from|leaving out|ignoring|minus|less) (?:the |my )?(?:biggest|largest|top|highest|most expensive|main)(?: (?:one|item|payee|payment|purchase|holding|position|bill|part|account|client))?[ ?.!]*$/i
 /** What the parts of a sum are called by, of which the largest is left out, and how it is left out. */
 const PARTS_OF: Readonly<Partial<Record<DataPart['subject'], readonly [string, Condition['op']]>>> = {
   transactions: ['payee', 'has_not'],
   income: ['security', 'is_not'],
   positions: ['security', 'is_not'],
   accounts: ['account', 'is_not'],
+  clients: ['client', 'is_not'],
 }
 
 const PARTS_TOLD: ReadonlySet<string> = new Set([
@@ -569,6 +571,7 @@ const PARTS_TOLD: ReadonlySet<string> = new Set([
   'account',
   'asset_class',
   'institution',
+  'client',
 ])
 
 /** "Without the biggest one" after a sum: the sum again, without what has the most of it; null where that is not asked. */
@@ -587,13 +590,15 @@ async function withoutBiggest(
   if (!WITHOUT_BIGGEST.test(text) || !before || !field || !op || before.derive !== null) return null
   const sum: DataPart = { ...before, by: [], order: null, limit: null, compare: null, why: false }
   const [measure = ''] = sum.measures
+  // of clients the others are told one by one, as they were
+  const isOfEach = before.subject === 'clients' && before.by.includes('client')
   const session = new AskSession(deps, question, titlesFor(voiceFor(question), today))
   const found = await session.look({ ...sum, by: [field], order: { by: measure, direction: 'desc' }, limit: 2 })
   const [first, second] = found?.groups ?? []
   const [key, name] = [first?.keys[0], first?.names[0]]
   if (!first || !key || !name || first.figures[measure] === second?.figures[measure]) return null
   const left: Condition = { field, op, values: [field === 'payee' ? name : key], words: name }
-  return { version: 1, parts: [{ ...sum, where: [...sum.where, left] }] }
+  return { version: 1, parts: [{ ...(isOfEach ? before : sum), where: [...sum.where, left] }] }
 }
 
 const HOLDS_IT =
@@ -611,11 +616,18 @@ function withHeldSecurity(text: string, history: Question['history']): string {
       : undefined
   if (it !== undefined && security)
     return text.replace(new RegExp(String.raw`\b${it}\b`, 'i'), security.words ?? security.values[0] ?? it)
-  if (it === undefined || part?.subject !== 'clients' || last?.understanding?.shown?.rows.length !== 1) return text
-  const [table] = last.tables ?? []
-  const place = table?.columns.findIndex(({ label }) => label === 'Largest holding') ?? -1
+  // of a list of the largest positions the first is the one that the answer named
+  const isOfFirst = last?.understanding?.shown?.rows.length === 1 || part?.measures[0]?.startsWith('largest') === true
+  if (it === undefined || part?.subject !== 'clients' || !isOfFirst) return text
+  const [table] = last?.tables ?? []
+  const place = table?.columns.findIndex(({ label }) => label === 'Largest holding' || label === 'Holds') ?? -1
   const name = place < 0 ? undefined : table?.rows[0]?.[place]
-  return typeof name === 'string' && name !== '' ? text.replace(new RegExp(String.raw`\b${it}\b`, 'i'), name) : text
+  if (typeof name !== 'string' || name === '') return text
+  // its name says it, without the ticker and what is said of its price behind it
+  return text.replace(
+    new RegExp(String.raw`\b${it}\b`, 'i'),
+    name.replace(/ \([^()]*\).*$|, (?:in part|price) .*$/, ''),
+  )
 }
 
 /** What clients pay the advisor is no fee of their accounts. */

@@ -174,13 +174,12 @@ export class AskSession {
   #ofClient(part: DataPart): DataPart {
     const { role, clientId } = this.#scope
     const isOfAll = part.by.length > 0 || part.measures[0] === 'count'
-    if (role !== 'ADVISOR' || clientId === null || part.subject !== 'clients' || isOfAll) return part
+    // who is named is meant, whoever is open
+    const isNamed = part.where.some(({ field }) => field === 'client')
+    if (role !== 'ADVISOR' || clientId === null || part.subject !== 'clients' || isOfAll || isNamed) return part
     return {
       ...part,
-      where: [
-        ...part.where.filter(({ field }) => field !== 'client'),
-        { field: 'client', op: 'is', values: [clientId], words: 'the client' },
-      ],
+      where: [...part.where, { field: 'client', op: 'is', values: [clientId], words: 'the client' }],
     }
   }
 

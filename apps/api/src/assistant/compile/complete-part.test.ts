@@ -53,3 +53,13 @@ test.each([
 ])('%s is told as %s', (asked, expected) => {
   expect(changed(asked, completePart)).toBe(expected)
 })
+
+test('the next meeting of several clients is told of each, and the mortgage left out with the account of the loan', () => {
+  expect(changed('meetings.next; client is ann|ben', settledPart)).toBe(
+    'clients.next_meeting; client is ann|ben; by client',
+  )
+  expect(changed('meetings.next; client is ann', settledPart)).toBe('meetings.next; client is ann')
+  expect(changed('transactions.out; payee has_not mortgage', settledPart)).toBe(
+    'transactions.out; payee has_not mortgage; account_type is_not MORTGAGE',
+  )
+})

@@ -169,7 +169,11 @@ function bucketFor(part: DataPart): string {
 
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
-  const said = ofTwoDays(ofTheLast(ofOwed(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(asked))))))))
+  const said = ofTwoDays(
+    ofTheLast(
+      ofOwed(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(withoutMortgage(meetingsOfEach(asked)))))))),
+    ),
+  )
   const part = ofEachClient(bySecurity(said))
   return part.subject === 'positions' &&
     part.measures[0] === 'share' &&
@@ -193,7 +197,42 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'days_since_meeting',
   'invited',
   'sharing_since',
+  'next_meeting',
+  'last_meeting',
 ])
+
+/** "Apart from the mortgage": its payments, and what is booked in the account of the loan. */
+function withoutMortgage(part: DataPart): DataPart {
+  const isLeftOut = part.where.some(
+    ({ field, op, values }) =>
+      field === 'payee' && op === 'has_not' && values.some((value) => /^mortgage$/i.test(value)),
+  )
+  const isSaid = part.where.some(({ field }) => field === 'account_type' || field === 'account')
+  return part.subject === 'transactions' && isLeftOut && !isSaid
+    ? {
+        ...part,
+        where: [...part.where, { field: 'account_type', op: 'is_not', values: ['MORTGAGE'], words: 'the loan' }],
+      }
+    : part
+}
+
+const OF_MEETINGS: Readonly<Record<string, string>> = { next: 'next_meeting', last: 'last_meeting' }
+
+/** "When do I see them next" of several clients: of each, and not the first day of any of them. */
+function meetingsOfEach(part: DataPart): DataPart {
+  const measure = OF_MEETINGS[part.measures[0] ?? '']
+  const [only, ...more] = part.where
+  return part.subject === 'meetings' &&
+    measure !== undefined &&
+    part.by.length === 0 &&
+    part.period === null &&
+    more.length === 0 &&
+    only?.field === 'client' &&
+    only.op === 'is' &&
+    only.values.length > 1
+    ? { ...part, subject: 'clients', measures: [measure], by: ['client'] }
+    : part
+}
 
 /** Who is named beside others, or by a family, is told one by one: nobody is as old as two are on the average. */
 const ofEachClient = (part: DataPart): DataPart =>

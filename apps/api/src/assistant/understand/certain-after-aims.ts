@@ -234,8 +234,52 @@ function priceMovedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
     : null
 }
 
+const MISSING = wholly(
+  String.raw`(?:how much|what)(?: (?:more|money))?(?:['’]?s| is| are| do (?:we|i)| does it)? ?(?:still )?(?:missing|left to (?:save|go)|short|needed|need|to go|outstanding)(?: (?:to (?:it|that|go|get there|reach it)|for (?:it|that)|in dollars))*|how far (?:off|away|behind|short)(?: (?:is it|are (?:we|i)))?(?: (?:in (?:dollars|money)))?`,
+)
+
+/** "How much is missing" after one goal: what it has, of what it is to have. */
+function missingAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const goals = before.where.filter(({ field }) => field === 'kind' || field === 'payee' || field === 'plan')
+  const isOfOne = goals.some(({ field }) => field !== 'kind')
+  return before.subject === 'plans' && isOfOne && MISSING.test(text)
+    ? [partAsking('plans', 'saved', { measures: ['saved', 'target', 'on_track'], where: goals, by: ['plan'] })]
+    : null
+}
+
+const STILL_DUE = wholly(
+  String.raw`(?:what|which(?: bills)?)(?:['’]?s| is| are)?(?: all)?(?: (?:still|else))* ?(?:has to|have to|needs? to|must|is going to|are going to|will)? ?(?:come out|go out|be paid|leave|due|go off|to be paid|coming out|to come out|left to pay)(?: (?:before|until|by|till) (?:then|that|payday))?`,
+)
+
+/** "What still has to come out before then" after what is left until payday: the bills that are due before it. */
+const stillDueAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.derive?.formula === 'left_until_pay' && STILL_DUE.test(text)
+    ? [
+        partAsking('plans', 'next_due', {
+          derive: { formula: 'bills_before_pay', given: {} },
+        }),
+      ]
+    : null
+
+const OF_INCOME = wholly(
+  String.raw`(?:what|how much)(?: (?:share|percent(?:age)?|part|portion|fraction))?(?: is that)? of (?:our|my|the|what (?:we|i) (?:earn|make)) ?(?:income|pay|earnings|money in|take[- ]home)?(?: is (?:that|it|this))?`,
+)
+
+/** "What percent of our income is that" after what is left over: the savings rate of the same days. */
+const rateOfIncomeAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'transactions' &&
+  before.measures[0] === 'net' &&
+  before.where.length === 0 &&
+  (before.derive === null || before.derive.formula === 'per_month') &&
+  OF_INCOME.test(text)
+    ? [{ ...before, by: [], order: null, limit: null, derive: { formula: 'savings_rate', given: {} } }]
+    : null
+
 /** What goes on from a debt, a goal, a budget, pay or a bill, whose construction says how; null for the rest. */
 export const askedAfterAims = (after: AfterAnswer): readonly PlanPart[] | null =>
+  missingAsked(after) ??
+  stillDueAsked(after) ??
+  rateOfIncomeAsked(after) ??
   budgetAsked(after) ??
   overByAsked(after) ??
   paidOffAsked(after) ??

@@ -393,3 +393,78 @@ test('which of two accounts did better is both beside each other, over the days 
     'returns.twr; account_type is 401K|ROTH_IRA; by account; ..2026-11-24; order twr desc',
   )
 })
+
+test.each([
+  [
+    'which one did best',
+    'returns.twr; group is investments; 2026-01-01..2026-11-24',
+    'returns.twr; group is investments; by account; 2026-01-01..2026-11-24; order twr desc; limit 1',
+  ],
+  [
+    'whats the biggest single shop',
+    'transactions.count; payee has Fennel; 2026-01-01..2026-11-24',
+    'transactions.out; payee has Fennel; by booking; 2026-01-01..2026-11-24; order out desc; limit 1',
+  ],
+  [
+    'how much is missing',
+    'plans.on_track; kind is goal; payee is A boat',
+    'plans.saved+target+on_track; kind is goal; payee is A boat; by plan',
+  ],
+  [
+    'what still has to come out before then',
+    'accounts.balance; account_type is CHECKING; left_until_pay',
+    'plans.next_due; bills_before_pay',
+  ],
+  ['where were we this time last year', 'worth.net_worth', 'worth.net_worth; 2025-11-24..2025-11-24'],
+  ['what percent of everything is it', 'positions.value; security is OQEN', 'positions.share+value; security is OQEN'],
+  [
+    'what does it earn there',
+    'accounts.balance; account_type is SAVINGS',
+    'accounts.interest_rate; account_type is SAVINGS; by account ++ income.interest; account_type is SAVINGS; 2025-11-25..2026-11-24',
+  ],
+  [
+    'what percent of our income is that',
+    'transactions.net; 2025-11-25..2026-11-24; per_month',
+    'transactions.net; 2025-11-25..2026-11-24; savings_rate',
+  ],
+])('what is asked next of accounts, a payee, a goal or what is left goes on from it: %s', (text, before, plan) => {
+  expect(toldAsDemo(text, before)).toBe(plan)
+})
+
+test.each([
+  [
+    'in dollars not pct',
+    'clients.returned; by client; order returned desc; limit 1; 2026-01-01..2026-11-24',
+    'clients.gained+returned; by client; 2026-01-01..2026-11-24; order gained desc; limit 1',
+  ],
+  [
+    'by how much is the worst one off',
+    'clients.drift; by client; order drift desc',
+    'clients.drift; by client; order drift desc; limit 1',
+  ],
+  [
+    'stocks vs bonds for them',
+    'clients.value; client is sample-harbor|second-harbor; by client',
+    'clients.equity_share+cash_share; client is sample-harbor|second-harbor; by client',
+  ],
+  [
+    'which stock',
+    'clients.largest_stock_share; largest_stock_share over 10; by client',
+    'clients.largest_stock_share; largest_stock_share over 10; by client',
+  ],
+])(
+  'after clients their gain in money, the furthest of them, the mix and the stock are told: %s',
+  (text, before, plan) => {
+    expect(toldAsDemo(text, before, { role: 'ADVISOR' })).toBe(plan)
+  },
+)
+
+test.each([
+  ['who are the 6 without holdings', 'clients.count; has_holdings is no; by client'],
+  [
+    'total AUM and how did it do this year',
+    'clients.value ++ clients.changed+gained+put_in+taken_out; 2026-01-01..2026-11-24',
+  ],
+])('as many as there are and a total with its result are told of all clients: %s', (text, plan) => {
+  expect(toldAsDemo(text, null, { role: 'ADVISOR' })).toBe(plan)
+})

@@ -246,7 +246,7 @@ const costAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
     : null
 
 const EVER = wholly(
-  String.raw`(?:(?:what|which|how much)(?:['’]?s| is| was| were)? )?(?:the )?(?:(?<low>smallest|lowest|cheapest|least)|worst|biggest|largest|highest|most expensive|most|best)(?: (?:one|bill|payment|charge|time|amount|ever))*(?: (?:that )?(?:we|i) (?:have |['’]ve )?ever (?:had|paid|got|made|spent|did|have had|been charged)| ever| of all time| in all the years)`,
+  String.raw`(?:(?:what|which|how much)(?:['’]?s| is| was| were)? )?(?:the )?(?:(?<low>smallest|lowest|cheapest|least)|worst|biggest|largest|highest|most expensive|most|best)(?: (?:single|one|bill|payment|charge|time|amount|shop|visit|trip|purchase|order|ride|meal|ever))*(?: (?:that )?(?:we|i) (?:have |['’]ve )?ever (?:had|paid|got|made|spent|did|have had|been charged)| ever| of all time| in all the years)`,
 )
 
 /** "The worst one we ever had" after a kind of spending: the largest single one of all days. */
@@ -269,8 +269,19 @@ function everAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
   ]
 }
 
+const WHERE_THEN = wholly(
+  String.raw`where (?:were|was) (?:we|i|it|that|things)(?: at)? (?:this time last year|last year(?: (?:at )?(?:this|that) time)?|a year ago(?: today)?|(?:at )?(?:this|the same) time (?:a|last) year(?: ago)?)`,
+)
+
+/** "Where were we this time last year" after net worth: what it was on that day. */
+function whereThenAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  if (before.subject !== 'worth' || !WHERE_THEN.test(text)) return null
+  const day = addMonths(today, -12)
+  return [{ ...before, ...UNDIVIDED, measures: ['net_worth'], by: [], period: daysWithWords(day, day, today) }]
+}
+
 const WHOLE_YEAR = wholly(
-  String.raw`(?:what about |how about |for |in |over )?(?:the whole|this whole|all|all of|the entire) (?:of )?(?:this )?year(?: so far)?|(?:the )?(?:whole )?year so far`,
+  String.raw`(?:what about |how about |for |in |over )?(?:the whole|this whole|all|all of|the entire) (?:of )?(?:this )?year(?: so far)?|(?:(?:what(?:['’]?s| is| was) )?(?:the |a )?(?:total|sum|overall) (?:for|of|over|in) )?(?:the |this )?(?:whole )?year so far|(?:the )?total (?:for|of) (?:this|the) year`,
 )
 
 /** "And the whole year so far": the same, of this year. */
@@ -591,6 +602,7 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
     sameStoryAsked(after) ??
     partOfAccountAsked(after) ??
     costAsked(after) ??
+    whereThenAsked(after) ??
     everAsked(after) ??
     wholeYearAsked(after) ??
     incomeOfYearAsked(after) ??

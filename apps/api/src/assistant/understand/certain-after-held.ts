@@ -1,6 +1,6 @@
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
-import { BANKED, accountsMeant, conditionIs, isOfDebt, partAsking } from './certain-of-both.ts'
-import { wholly, type AfterAnswer, UNDIVIDED, placesOf } from './certain-after-forms.ts'
+import { BANKED, accountsMeant, conditionIs, isOfDebt, partAsking, pastMonths } from './certain-of-both.ts'
+import { THEM, wholly, type AfterAnswer, UNDIVIDED, placesOf } from './certain-after-forms.ts'
 
 const CONTRASTED = wholly(
   String.raw`(?:what about|how about|versus|vs\.?|and in|the|in|same for)? ?(?:the |my |our )?(?<what>stocks?|equit(?:y|ies)|bonds?|fixed income|cash|alternatives?)`,
@@ -248,8 +248,55 @@ const newMoneyAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
     ? [{ ...before, ...UNDIVIDED, measures: ['contributions', 'withdrawals'], by: [] }]
     : null
 
+const WHICH_ACCOUNT = wholly(
+  String.raw`(?:which|what)(?: (?:one|account|of (?:them|those|these)))? (?:did|has done|does|is doing|was|is|performed)(?: the)? (?:(?<low>worst|poorest|least)|best|most)`,
+)
+
+/** "Which one did best" after what several accounts returned together: the account, and no security in them. */
+function bestAccountAsked({ text, before, directory }: AfterAnswer): PlanPart[] | null {
+  const said = WHICH_ACCOUNT.exec(text)?.groups
+  const isOfKind = placesOf(before).some(({ field }) => field === 'account_type' || field === 'group')
+  if (!said || before.subject !== 'returns' || !isOfKind || before.by.length > 0) return null
+  if (before.measures[0] !== 'twr' || directory.accounts.length < 2) return null
+  const direction = said['low'] === undefined ? 'desc' : 'asc'
+  return [{ ...before, ...UNDIVIDED, by: ['account'], order: { by: 'twr', direction }, limit: 1 }]
+}
+
+const OF_ALL_HELD = wholly(
+  String.raw`(?:what|how much|how big an?)(?: (?:share|percent(?:age)?|part|portion|fraction|piece))? of (?:everything|all(?: of it| i (?:have|own|hold))?|the (?:whole|total|lot)(?: (?:portfolio|thing))?|my (?:whole |total |entire )?(?:portfolio|holdings|investments)|our (?:whole |total |entire )?(?:portfolio|holdings|investments)|what (?:i|we) (?:have|own|hold)) (?:is|are|does|do) ${THEM}(?: make up)?|how big (?:is|of a (?:share|part) is) ${THEM}(?: (?:in|of) (?:the|my|our) (?:whole )?portfolio)?`,
+)
+
+/** "What percent of everything is it" after one security: its share of all that is held. */
+function shareOfAllAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const held = before.where.filter(({ field }) => field === 'security')
+  return OF_ALL_HELD.test(text) &&
+    held.length === 1 &&
+    /^(?:positions|sales|transactions|income|returns)$/.test(before.subject)
+    ? [partAsking('positions', 'share', { measures: ['share', 'value'], where: held })]
+    : null
+}
+
+const EARNS = wholly(
+  String.raw`(?:what|how much)(?: interest)? (?:does|do|is|did|are) (?:it|that|they|this|those|we|i)(?: (?:actually|really|currently))? (?:earn(?:ing)?|pay(?:ing)?|yield(?:ing)?|bring in|get(?:ting)?|mak(?:e|ing))(?: (?:there|on (?:it|that)|in (?:interest|there)|us|me))*|what(?:['’]?s| is) the (?:interest|rate|apy|interest rate)(?: (?:on (?:it|that)|there))?`,
+)
+
+/** "What does it earn there" after the balance of bank accounts: their rate, and the interest of twelve months. */
+function earnsAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const where = placesOf(before)
+  if (!EARNS.test(text) || before.subject !== 'accounts' || before.measures[0] !== 'balance' || where.length === 0)
+    return null
+  if (where.some(isOfDebt) || before.derive !== null) return null
+  return [
+    partAsking('accounts', 'interest_rate', { where, by: ['account'] }),
+    partAsking('income', 'interest', { where, period: pastMonths(12, today) }),
+  ]
+}
+
 /** What goes on from what is held, whose construction says how; null for the rest. */
 export const askedAfterHeld = (after: AfterAnswer): readonly PlanPart[] | null =>
+  bestAccountAsked(after) ??
+  shareOfAllAsked(after) ??
+  earnsAsked(after) ??
   otherClassAsked(after) ??
   splitClassAsked(after) ??
   otherEndAsked(after) ??

@@ -108,9 +108,70 @@ function eachHeldShareAsked({ text, before }: AfterAnswer): PlanPart[] | null {
     : null
 }
 
+const IN_MONEY = wholly(
+  String.raw`(?:what (?:is|was) (?:that|it) )?in (?:dollars|money|\$|dollar terms|absolute terms)(?:,? (?:and )?(?:not|instead of)(?: in)?(?: an?)? (?:pct|percent(?:age)?s?|%))?`,
+)
+
+/** "In dollars, not percent" after how clients' investments did: what they gained. */
+const inMoneyAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'clients' && before.measures[0] === 'returned' && IN_MONEY.test(text)
+    ? [
+        {
+          ...before,
+          measures: ['gained', 'returned'],
+          order: before.by.length > 0 ? { by: 'gained', direction: before.order?.direction ?? 'desc' } : null,
+        },
+      ]
+    : null
+
+const WHICH_HOLDING = wholly(
+  String.raw`(?:which|what)(?: (?:one|stock|position|holding|security|company))?(?: (?:is|are) (?:it|that|they|those))?(?: (?:for|of) each(?: of them)?)?|in (?:which|what)(?: (?:one|stock|position))?`,
+)
+
+/** "Which stock" after who has much in one: the same again, which names it. */
+const whichHoldingAsked = ({ text, before }: AfterAnswer): PlanPart[] | null => {
+  const field = before.where.find((each) => each.field.startsWith('largest'))?.field ?? before.measures[0] ?? ''
+  return before.subject === 'clients' &&
+    field.startsWith('largest') &&
+    WHICH_HOLDING.test(text) &&
+    !/^which(?: one)?\W*$/i.test(text)
+    ? [{ ...before, measures: [field], by: ['client'] }]
+    : null
+}
+
+const WORST_BY = wholly(
+  String.raw`(?:(?:by )?how (?:much|far)|what)(?: (?:is|are))? (?:the )?(?:worst|furthest|first|top|biggest)(?: (?:one|of them))?(?: (?:is|are))?(?: off(?: by)?| from (?:the |their )?target)?`,
+)
+
+/** "By how much is the worst one off" after who is off target: the first of them. */
+const furthestAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'clients' && before.measures[0] === 'drift' && WORST_BY.test(text)
+    ? [{ ...before, by: ['client'], order: { by: 'drift', direction: 'desc' }, limit: 1 }]
+    : null
+
+const MIX = wholly(
+  String.raw`(?:what about |how about |show(?: me)? |and )?(?:the |their )?(?:stocks?|equit(?:y|ies)|stock share|equity share)(?: ?(?:vs\.?|versus|and|against|to|\/) ?(?:bonds?|cash|fixed income|bonds and cash))(?: (?:split|mix|ratio))?(?: (?:for|of|with) (?:them|those|these|each(?: of them)?))?`,
+)
+
+/** "Stocks vs bonds for them" after clients: of each what of the portfolio is equity and what is cash; bonds are the rest of it. */
+const mixOfEachAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'clients' && MIX.test(text)
+    ? [
+        partAsking('clients', 'equity_share', {
+          measures: ['equity_share', 'cash_share'],
+          where: before.where.filter(({ field }) => field === 'client' || field === 'household'),
+          by: ['client'],
+        }),
+      ]
+    : null
+
 /** What goes on from a list of the book, whose construction says how; null for the rest. */
 export const askedAfterLists = (after: AfterAnswer): readonly PlanPart[] | null =>
   askedOfGainsAfterBook(after) ??
+  inMoneyAsked(after) ??
+  whichHoldingAsked(after) ??
+  furthestAsked(after) ??
+  mixOfEachAsked(after) ??
   boundAgainAsked(after) ??
   oldestTaskAsked(after) ??
   heldShareAsked(after) ??

@@ -41,7 +41,7 @@ function flowOf({ measures: [measure = ''], where }: DataPart): string | null {
 const ofSums = ({ derive }: DataPart): boolean => derive === null || /^(?:share_of|per_\w+)$/.test(derive.formula)
 
 const BIGGEST = form(
-  String.raw`(?:(?:what|which)(?: one)?(?:['’]?s| is| was| were| are)? )?(?:the |my |our )?(?:single )?(?:(?<high>biggest|largest|highest|most expensive|priciest|dearest)|(?<low>smallest|lowest|cheapest|least expensive))(?: (?:one|single one|payment|charge|purchase|transaction|bill|of (?:them|those|these|all)))*`,
+  String.raw`(?:(?:what|which)(?: one)?(?:['’]?s| is| was| were| are)? )?(?:the |my |our )?(?:single )?(?:(?<high>biggest|largest|highest|most expensive|priciest|dearest)|(?<low>smallest|lowest|cheapest|least expensive))(?: (?:single|one|payment|charge|purchase|transaction|bill|shop|visit|trip|order|ride|meal|of (?:them|those|these|all)))*`,
 )
 
 /** "The biggest one" after a sum or rows: the first of that order, of the same things and days. */

@@ -48,3 +48,30 @@ test.each(['which clients lost money this year', 'what is a cost basis', 'realiz
     expect(told(text)).not.toContain('clients.cost')
   },
 )
+
+test.each([
+  ['which of those are at a loss', GAINS, `${GAINS}; open_gain under 0; by client; order open_gain asc`],
+  [
+    'and in percent',
+    `${GAINS}; by client; order open_gain desc; limit 1`,
+    'clients.open_gain_percent+open_gain+cost; by client; order open_gain_percent desc; limit 1',
+  ],
+  ['how much could they harvest', GAINS, 'clients.harvestable; harvestable over 0; by client; order harvestable desc'],
+  [
+    'what are their unrealized gains',
+    'clients.value; client is sample-harbor|second-harbor; by client',
+    `${GAINS}; client is sample-harbor|second-harbor; by client; order open_gain desc`,
+  ],
+])('gains of clients who were shown are told of these: %s', (text, before, plan) => {
+  expect(told(text, before)).toBe(plan)
+})
+
+test.each([
+  [
+    'tax loss harvesting candidates over 5k',
+    'clients.harvestable; harvestable over 5000; by client; order harvestable desc',
+  ],
+  ['any TLH opportunities', 'clients.harvestable; harvestable over 0; by client; order harvestable desc'],
+])('who does not speak of clients means all of them: %s', (text, plan) => {
+  expect(told(text)).toBe(plan)
+})

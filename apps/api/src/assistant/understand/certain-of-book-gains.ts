@@ -1,5 +1,5 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
-import { type Construed, partAsking, sumsSaid } from './certain-of-both.ts'
+import { ASKS_WAY, type Construed, partAsking, sumsSaid } from './certain-of-both.ts'
 import { type AfterAnswer, BOUND, THEM, boundOf, wholly } from './certain-after-forms.ts'
 import { namedIn } from './of-whom.ts'
 
@@ -13,7 +13,8 @@ const ON_ONE =
   /\b(?:gains?|loss(?:es)?|profits?|up|down|ahead|made|lost|in the (?:red|black)|at a (?:gain|loss|profit))\b(?: the| by)?(?: most| least)? (?:on|with|from|in) (?:their |its |his |her )?(?<what>[^?!.]+)/i
 const COST =
   /\b(?:(?:cost|tax) bas[ie]s|(?:low|lower|lowest|high|higher|highest|average|tax)(?:[- ]cost)? basis|cost base|purchase price|paid (?:the )?(?:least|most|less|more) (?:for|on|per))\b/i
-const HARVEST = /\bharvest\w*|\btax[- ]loss(?:es)?\b/i
+const HARVEST =
+  /\bharvest\w*|\btlh\b|\btax[- ]loss(?:es)?\b|\blosses (?:to|that (?:could|can) be) (?:take|taken|use|used|reali[sz]ed?)\b/i
 /** Days make it a result of these days, and what was sold is none on paper. */
 const OF_DAYS =
   /\b(?:this|last|past|since|today|yesterday|ytd|year to date|20\d\d|quarter|month|weeks?|sold|selling|(?<!un)(?<!not )(?<!not yet )reali[sz]ed)\b/i
@@ -84,10 +85,11 @@ const ON_WHAT =
 
 /** "Who is sitting on the biggest gain in one stock", "which clients have losses to harvest". */
 export function askedOfGainsOverBook({ text, directory, readAgain }: Construed): PlanPart[] | null {
-  if (OF_DAYS.test(text) || ASKS_MEANING.test(text) || !OF_CLIENTS.test(text)) return null
+  if (OF_DAYS.test(text) || ASKS_MEANING.test(text) || ASKS_WAY.test(text)) return null
   if (namedIn(text, directory.clients).length > 0) return null
   const isLoss = AT_LOSS.test(text)
   if (HARVEST.test(text)) return [told(text, 'harvestable', [], false)]
+  if (!OF_CLIENTS.test(text) && !ON_PAPER.test(text)) return null
   const onOne = ON_ONE.exec(text)?.groups?.['what']
   const what = ON_WHAT.exec(text)?.groups?.['what'] ?? onOne
   const things = what === undefined ? null : heldThing(what, readAgain)
@@ -114,14 +116,37 @@ const WHO_PAID = wholly(
   String.raw`${WHO}(?: (?:has|have|paid)|['’]s got)(?: the)? (?:(?:lowest|smallest|least|highest|largest|most|cheapest)(?: (?:cost )?basis| cost)?)${ITS}`,
 )
 
-/** "What is their gain on it", "who has the lowest basis" after those who hold something: of the same people and the same thing. */
+const IN_PERCENT = wholly(
+  String.raw`(?:(?:what|how much) is (?:that|it) )?(?:in|as an?) percent(?:age)?s?(?: of (?:the |their )?cost)?`,
+)
+const COULD_HARVEST = wholly(
+  String.raw`(?:(?:what|how much)(?: of (?:that|it))? (?:could|can|might) (?:they|each(?: of them)?|he|she|be)|(?:is|are) there any|any|what) ?(?:harvest(?:ed|able)?|(?:losses )?(?:to|be) harvest(?:ed)?)(?: losses)?`,
+)
+
+/** What is told of gains, and what of cost alone. */
+const OF_GAINS: ReadonlySet<string> = new Set(['open_gain', 'open_gain_percent', 'cost', 'harvestable'])
+const NAMES_GAINS = /\bunreali[sz]ed\b|\bpaper\b|\b(?:cost|tax)? ?bas[ie]s\b|\bharvest\w*/i
+
+/** "What is their gain on it", "who has the lowest basis" after clients, or after those who hold something: of the same people and the same thing. */
 export function askedOfGainsAfterBook({ text, before }: AfterAnswer): PlanPart[] | null {
-  if (before.subject !== 'clients' || !before.where.some(({ field }) => field === 'security' || field === 'sec_type'))
-    return null
+  if (before.subject !== 'clients') return null
+  const isOfThing = before.where.some(({ field }) => field === 'security' || field === 'sec_type')
+  const isOfGains = OF_GAINS.has(before.measures[0] ?? '')
+  if (isOfGains && IN_PERCENT.test(text) && before.measures[0] === 'open_gain')
+    return [
+      {
+        ...before,
+        measures: ['open_gain_percent', 'open_gain', 'cost'],
+        order: before.by.length > 0 ? { by: 'open_gain_percent', direction: before.order?.direction ?? 'desc' } : null,
+      },
+    ]
+  if (!isOfThing && !isOfGains && !NAMES_GAINS.test(text)) return null
   const who = WHO_GAINED.test(text) || WHO_PAID.test(text)
   const isCost = COSTS.test(text) || WHO_PAID.test(text)
-  if (!who && !isCost && !GAINED.test(text)) return null
+  const isHarvest = COULD_HARVEST.test(text)
+  if (!who && !isCost && !isHarvest && !GAINED.test(text)) return null
   const where = before.where.filter(({ field }) => field === 'security' || field === 'sec_type' || field === 'client')
   const isLoss = who && AT_LOSS.test(text)
-  return [told(`${who ? '' : 'by client '}${text}`, isCost ? 'cost' : 'open_gain', where, isLoss)]
+  const measure = isHarvest ? 'harvestable' : isCost ? 'cost' : 'open_gain'
+  return [told(`${who ? '' : 'by client '}${text}`, measure, where, isLoss)]
 }

@@ -1,7 +1,16 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
 import { lawAsked } from './certain.ts'
-import { ASKS_WAY, type Construed, WHICH_CLIENTS, conditionIs, conditionOfAny, partAsking } from './certain-of-both.ts'
+import {
+  ASKS_WAY,
+  type Construed,
+  WHICH_CLIENTS,
+  conditionIs,
+  conditionOfAny,
+  daysSaid,
+  partAsking,
+  thisYear,
+} from './certain-of-both.ts'
 import { holdersAsked } from './holders-asked.ts'
 import { namedIn } from './of-whom.ts'
 import { periodWords } from './read/period-words.ts'
@@ -282,6 +291,35 @@ const bookSplitAsked = ({ text }: Construed): PlanPart[] | null =>
       ]
     : null
 
+const THE_FEW =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:who|which)(?:['’]?s| is| are| were)? (?:all )?(?:the|those|these) (?:other )?(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|few|others?)(?: clients?| people| ones?| households?)? (?<rest>(?:without|with(?:out)?|who|that|whose)\b[^?!.]*)[?.! ]*$/i
+
+/** "Who are the six without holdings" speaks of as many as there are: who they are is told, and no first six of all. */
+function theFewAsked({ text, readAgain }: Construed): readonly PlanPart[] | null {
+  const rest = THE_FEW.exec(text)?.groups?.['rest']
+  const [only, ...more] = rest === undefined ? [] : readAgain(`clients ${rest}`)
+  return only?.kind === 'data' && only.subject === 'clients' && only.where.length > 0 && more.length === 0
+    ? [{ ...only, by: ['client'] }]
+    : null
+}
+
+const TOTAL_AND_RESULT =
+  /^(?:(?:and|so|ok|hey|what(?:['’]?s| is)|give me|show me)[ ,]+)*(?:the |my |our )?(?:total )?(?:aum|aua|assets under (?:management|advi\w+)|book|total assets)(?: in total)?,? and (?:how (?:did|has|have|is|are) (?:it|they|that|the book)|what (?:it|they|that) did)(?: (?:done?|perform\w*|doing|moved|changed|grown))*(?<days>[^?!.]*)[?.! ]*$/i
+
+/** "Total AUM and how did it do this year": what it is worth, and by how much it changed over these days. */
+function totalAndResultAsked({ text, today, readAgain }: Construed): readonly PlanPart[] | null {
+  const said = TOTAL_AND_RESULT.exec(text)?.groups
+  const period = said && daysSaid(said['days'] ?? '', readAgain)
+  if (!said || period === undefined) return null
+  return [
+    partAsking('clients', 'value'),
+    partAsking('clients', 'changed', {
+      measures: ['changed', 'gained', 'put_in', 'taken_out'],
+      period: period ?? thisYear(today),
+    }),
+  ]
+}
+
 const FURTHEST =
   /\b(?:furthest|farthest|most|far|way)\b[^.?!]*\b(?:from|off|above|below|over|under)\b[^.?!]*\btargets?\b/i
 const FEW = 5
@@ -408,6 +446,8 @@ export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | n
     askedOfWeekForSure(asked) ??
     askedOfStanding(asked) ??
     askedAfterBookForSure(asked) ??
+    theFewAsked(asked) ??
+    totalAndResultAsked(asked) ??
     largestStakeAsked(asked) ??
     standingAsked(asked) ??
     summedAsked(asked) ??

@@ -71,3 +71,30 @@ test.each([
 ])('what is said in a manner of its own is read as it is meant: %s', (text, told) => {
   expect(toldAsDemo(text)).toBe(told)
 })
+
+test.each([
+  ['how much do we save a month on average', 'transactions.net; 2025-11-25..2026-11-24; per_month'],
+  ['Fennel, how many this year', 'transactions.count; payee has Fennel & Rye Grocery; 2026-01-01..2026-11-24'],
+  [
+    'how much was the electric bill in january vs now',
+    'transactions.out; category is energy; 2026-11-01..2026-11-24; versus 2026-01-01..2026-01-31',
+  ],
+  ['will we get the boat', 'plans.saved+target+on_track+reached; kind is goal; payee is A boat; by plan'],
+  [
+    'which stock pays us the most over the year',
+    'income.dividends; sec_type is EQUITY; by security; 2025-11-25..2026-11-24; order dividends desc; limit 1',
+  ],
+  [
+    'rent and mortgage together per month',
+    'transactions.monthly; category is rent ++ accounts.payment; account_type is MORTGAGE',
+  ],
+])('what is said in passing has its plain meaning: %s', (text, plan) => {
+  expect(toldAsDemo(text)).toBe(plan)
+})
+
+test.each(['did we pay the whole thing last time', 'we pay rent AND a mortgage?? show me both'])(
+  'what was paid is no order to pay: %s',
+  (text) => {
+    expect(toldAsDemo(text)).not.toContain('action')
+  },
+)

@@ -14,6 +14,31 @@ import {
 /** Manners of asking, each with the plain words that ask for the same. */
 const SAID_PLAINLY: readonly (readonly [RegExp, (said: RegExpExecArray) => string])[] = [
   [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*(?:how much|what) (?:do|did|can|are) (?:i|we) (?:usually |typically |normally |actually |really )?sav(?:e|ing) (?:(?:in )?(?:a|per|each|every) (?:typical |usual |normal |average )?month|monthly)(?: on average| usually| typically)?[?.! ]*$|^(?:(?:so|ok|hey|and)[ ,]+)*(?:how much|what) (?:do|did) (?:i|we) save on average(?: (?:a|per|each|every) month)?[?.! ]*$/i,
+    () => 'what is left over a month',
+  ],
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*(?<what>[\p{L}\d '’&-]{3,40}?), how (?:many|often)(?: times)?(?<days> (?:this|last|in|since|so far)\b[^?!.,]*)?[?.! ]*$/iu,
+    ({ groups }) => `how many ${groups?.['what'] ?? ''}${groups?.['days'] ?? ''}`,
+  ],
+  [
+    /^(?<what>(?:how (?:much|high|big)|what)\b[^?!.]*?) (?:in|for|back in) (?<month>january|february|march|april|may|june|july|august|september|october|november|december),? (?:vs\.?|versus|compared (?:to|with)|against|and) (?:now|today|this month|currently)[?.! ]*$/i,
+    ({ groups }) => `${groups?.['what'] ?? ''} this month compared to ${groups?.['month'] ?? ''}`,
+  ],
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*(?:will|are|do) (?:i|we)(?: ever| still| going to| gonna)? (?:get|reach|make|have|afford|manage) (?:the|our|my) (?<what>[\p{L} '’-]{3,30}?)(?: goal)?(?: in time| on time| by then| eventually)?[?.! ]*$/iu,
+    ({ groups }) => `when will the ${groups?.['what'] ?? ''} goal be reached`,
+  ],
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*(?:which|what(?:['’]?s| is)?)(?: fund)?(?: is)? (?:the )?(?:most expensive|priciest|dearest|costliest)(?: (?:fund|one|of my funds))? (?:fund )?(?:fees?[- ]wise|in fees|by fees?|for fees|fund fees? wise)[?.! ]*$/i,
+    () => 'which fund has the highest expense ratio',
+  ],
+  [
+    /^(?:(?:so|ok|hey|and)[ ,]+)*which (?<what>stock|fund|holding|one of my stocks) pays? (?:me|us) (?:the )?most(?: dividends)?(?: (?:over|in|for) (?:the|a) (?:whole )?year| (?:a|per|each) year| yearly| annually)?[?.! ]*$/i,
+    ({ groups }) =>
+      `which ${/stock/i.test(groups?.['what'] ?? '') ? 'stock' : (groups?.['what'] ?? '')} paid the most dividends in the past 12 months`,
+  ],
+  [
     /^(?:(?:so|ok|hey|and)[ ,]+)*how much (?:does|do|is) (?:the|my|our) (?:house|home|mortgage)(?: loan| note)? (?:eat|take|cost|swallow|gobble)(?: up)?(?: me| us)? (?:every|each|a|per) month\b/i,
     () => 'what is my mortgage payment',
   ],
@@ -81,6 +106,22 @@ function plainlyAsked({ text, readAgain }: Construed, manners: typeof SAID_PLAIN
     if (parts.length > 0) return parts
   }
   return null
+}
+
+const TOGETHER =
+  /^(?:(?:so|ok|hey|and)[ ,]+)*(?:(?:how much|what) (?:is|are|do|does) )?(?:my |our |the )?(?<one>[\p{L} ]{3,25}?) (?:and|plus|\+) (?:my |our |the )?(?<other>[\p{L} ]{3,25}?),? (?:together|combined|altogether|added up|added together) (?:(?:a|per|each|every) month|monthly)(?: come to| cost)?[?.! ]*$/iu
+
+/** "Rent and mortgage together per month": what each of the two comes to a month. */
+function togetherAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = TOGETHER.exec(text)?.groups
+  if (!said) return null
+  const parts = [said['one'] ?? '', said['other'] ?? ''].map((what) =>
+    /\bmortgage\b/i.test(what)
+      ? readAgain('what is my mortgage payment')
+      : readAgain(`how much is the ${what} a month`),
+  )
+  const both = parts.flatMap(([first, ...more]) => (first?.kind === 'data' && more.length === 0 ? [first] : []))
+  return both.length === 2 ? both : null
 }
 
 const BANK_PAYS =
@@ -367,6 +408,7 @@ function withoutHouseAsked({ text, before, directory }: Construed): PlanPart[] |
 export const askedInManners = (asked: Construed): readonly PlanPart[] | null =>
   whoSeesAsked(asked) ??
   plainlyAsked(asked, SAID_PLAINLY) ??
+  togetherAsked(asked) ??
   brokeAsked(asked) ??
   toldToBuyAsked(asked) ??
   wentUpAsked(asked) ??

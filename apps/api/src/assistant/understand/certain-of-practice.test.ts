@@ -47,8 +47,7 @@ test.each([
 test.each([
   ['which clients have to take RMDs this year', ['distributions of clients', ['age']]],
   ['who is behind on their retirement goal', ['goals of clients', []]],
-  ['tax loss harvesting candidates over 5k', ['losses of the book', []]],
-  ['who has the biggest unrealized gain', ['losses of the book', []]],
+  ['any positions at a loss?', ['losses of the book', ['harvestable']]],
   ['broken bank links anywhere? stale data', ['age of the data of the book', ['broken']]],
   ['AUM a month ago', ['the book on other days', ['changed+gained+put_in+taken_out']]],
 ])('what is not worked out over a book is said, with what comes nearest: %s', (text, expected) => {

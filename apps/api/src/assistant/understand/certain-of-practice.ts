@@ -200,11 +200,24 @@ const goalsAsked = ({ text }: Construed): PlanPart[] | null =>
     ? [{ kind: 'decline', reason: 'not_kept', words: 'goals of clients', related: [] }]
     : null
 
-const HARVEST =
-  /\bharvest\w*|\btlh\b|\b(?:unreali[sz]ed|paper|embedded) (?:loss(?:es)?|gains?)\b|\bsitting on (?:a |some |big |large )?(?:loss(?:es)?|gains?)\b|\bpositions? (?:at|with) (?:a |an )?loss\b|\blosses to (?:take|use|reali[sz]e)\b/i
-const harvestAsked = ({ text }: Construed): PlanPart[] | null =>
-  HARVEST.test(text) && !ASKS_WAY.test(text) && !/\b(?:what is|what['’]?s|explain|mean)\b/i.test(text)
-    ? [{ kind: 'decline', reason: 'not_kept', words: 'losses of the book', related: [] }]
+const AT_LOSS = /\bpositions? (?:at|with) (?:a |an )?loss\b/i
+/** Which positions these are is told of one client; of all of them what could be realized is. */
+const lossesAsked = ({ text }: Construed): PlanPart[] | null =>
+  AT_LOSS.test(text) && !ASKS_WAY.test(text) && !/\b(?:what is|what['’]?s|explain|mean)\b/i.test(text)
+    ? [
+        {
+          kind: 'decline',
+          reason: 'not_kept',
+          words: 'losses of the book',
+          related: [
+            partAsking('clients', 'harvestable', {
+              where: [{ field: 'harvestable', op: 'over', values: ['0'] }],
+              by: ['client'],
+              order: { by: 'harvestable', direction: 'desc' },
+            }),
+          ],
+        },
+      ]
     : null
 
 const ADD_TASK =
@@ -222,7 +235,7 @@ export const askedOfPractice = (asked: Construed): readonly PlanPart[] | null =>
   marketMoveAsked(asked) ??
   distributionsAsked(asked) ??
   goalsAsked(asked) ??
-  harvestAsked(asked) ??
+  lossesAsked(asked) ??
   householdsAsked(asked) ??
   equityTargetAsked(asked) ??
   retiredOrAsked(asked) ??

@@ -58,7 +58,7 @@ const UNTURNED: Readonly<Record<string, string>> = {
   'goals of clients':
     'Whether clients reach their goals is not looked up over all of them: few share goals. Of one client who does I can tell it: ask how the goals of a client stand.',
   'losses of the book':
-    'Which positions stand at a gain or at a loss is not looked up over all clients. Of one client I can tell it: ask which positions of a client do.',
+    'Which positions stand at a loss is not looked up over all clients. Of one client I can tell it: ask which positions of a client do.',
   'changes of the book':
     'What clients’ accounts were worth on other days is not looked up over the book. Of one client I can tell it.',
 }

@@ -109,6 +109,9 @@ const BOTTOM: Readonly<Record<string, string>> = {
   'returns.twr': 'The worst was {}',
   'clients.days_to_birthday': 'The next is {}',
   'clients.age': 'The youngest is {}',
+  'clients.open_gain': 'The largest loss, or the smallest gain, is that of {}',
+  'clients.open_gain_percent': 'The largest loss, or the smallest gain, is that of {}',
+  'clients.cost': 'The lowest cost is that of {}',
   'clients.returned': 'The lowest return is that of {}',
   'clients.gained': 'The least was gained by {}',
   'clients.changed': 'The investments that fell the most, or rose the least, are those of {}',
@@ -162,6 +165,13 @@ const TOP: Readonly<Record<string, string>> = {
   'positions.maturity': 'The next is {}',
   'actions.open': 'Most are open for {}',
   'returns.twr': 'The best was {}',
+}
+
+/** Which holding it is, after a client's largest. */
+function largestOf({ subject }: DataPart, by: string, details: Readonly<Record<string, string>> = {}): string {
+  if (subject !== 'clients' || !by.startsWith('largest')) return ''
+  const name = details[by === 'largest_stock_share' ? 'Holds' : 'Largest holding']
+  return name === undefined ? '' : `, ${name}`
 }
 
 const sayingOf = (part: DataPart, told: Told, { voice, today }: Speaking, days: Asked['days'] = null): Saying => {
@@ -625,7 +635,7 @@ function lead(
     if (top && part.subject === 'clients' && where !== '' && all > 1)
       return `Of clients${where}: ${top.replace('{}', `**${name(1)}**`).replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}${when}: **${value}**.`
     return top
-      ? `${top.replace('{}', `**${name(1)}**`)}${where}${when}${on}: **${value}**${told.has('g1.share') && by !== 'share' ? ` (${told.fig('g1.share')})` : ''}.`
+      ? `${top.replace('{}', `**${name(1)}**`)}${where}${when}${on}: **${value}**${told.has('g1.share') && by !== 'share' ? ` (${told.fig('g1.share')})` : ''}${largestOf(part, by, details)}.`
       : `${word}${where}${when} is **${name(1)}**${on}: **${value}**.`
   }
   const isLevel =
@@ -747,7 +757,7 @@ function lead(
           ? (BOTTOM[`${part.subject}.${by}`] ?? 'The smallest is {}')
           : (top ?? (unit === 'day' ? (isNewestFirst ? 'The last is {}' : 'The first is {}') : 'The largest is {}'))
       sentences.push(
-        `${word.replace('{}', `**${name(first)}**`)}: ${figure(first, by)}${told.has(`g${first}.share`) && by !== 'share' && !told.has('shown.share') ? ` (${told.fig(`g${first}.share`)})` : ''}.`,
+        `${word.replace('{}', `**${name(first)}**`)}: ${figure(first, by)}${told.has(`g${first}.share`) && by !== 'share' && !told.has('shown.share') ? ` (${told.fig(`g${first}.share`)})` : ''}${largestOf(part, by, groups[first - 1]?.details)}.`,
       )
     }
   }

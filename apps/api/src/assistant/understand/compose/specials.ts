@@ -59,7 +59,7 @@ export function specialsOf(
   for (const span of parts) {
     if (span.sense.kind !== 'part') continue
     const { part } = span.sense
-    if (isOrder(part) && asksWhy(spotted)) continue
+    if (isOrder(part) && isOfDeeds(spotted)) continue
     const features = { ...specialFeatures(part, span, spotted), ...guess.featuresOf(part) }
     options.push({
       part: completed(part, spotted, candidates),
@@ -70,7 +70,7 @@ export function specialsOf(
     })
   }
   const isKnown = (part: PlanPart): boolean => options.some((option) => headOf(option.part) === headOf(part))
-  const guessed = proposedParts(guess).filter((part) => !isKnown(part) && !(isOrder(part) && asksWhy(spotted)))
+  const guessed = proposedParts(guess).filter((part) => !isKnown(part) && !(isOrder(part) && isOfDeeds(spotted)))
   return [
     ...options,
     ...guessed.map((part): Option => {
@@ -89,8 +89,11 @@ export function specialsOf(
 
 const isOrder = (part: PlanPart): boolean => part.kind === 'decline' && part.reason === 'action'
 
-/** "why am I paying rent and a mortgage": nothing that should be done. */
-const asksWhy = ({ tokens }: Spotted): boolean => tokens[0]?.text === 'why'
+const ASKS_OF_DEEDS: ReadonlySet<string> = new Set(['why', 'did', 'was', 'were', 'has', 'had', 'when'])
+/** "why am I paying rent and a mortgage", "did we pay all of it", "we pay both": nothing that should be done. */
+const isOfDeeds = ({ tokens: [first, second] }: Spotted): boolean =>
+  ASKS_OF_DEEDS.has(first?.text ?? '') ||
+  (first?.text === 'we' && /^(?:pay|paid|bought|sold|sent)$/.test(second?.text ?? ''))
 
 /** What speaks for a part that the lexicon has no words for in the question. */
 const guessedFeatures = (part: PlanPart): Features => ({
