@@ -144,6 +144,17 @@ const changeOf = (did: ResultOfClient | null): string | null =>
     : minus(sumKnown([did.gained, did.put_in]) ?? '0', did.taken_out)
 
 const isPartly = ({ worth, isAtLeast }: HeldByClient): boolean => worth === null || isAtLeast
+/** So many holdings of a client are named in a row. */
+const MOST_HELD_NAMED = 6
+const FEW_HELD_NAMED = 3
+/** What a client holds, the largest first; of many the first and how many more. */
+function namesHeld(held: readonly HeldByClient[]): string {
+  const named = held.toSorted((one, other) => Number(other.worth ?? 0) - Number(one.worth ?? 0)).map(namedAsHeld)
+  return named.length <= MOST_HELD_NAMED
+    ? named.join(', ')
+    : `${named.slice(0, FEW_HELD_NAMED).join(', ')} and ${named.length - FEW_HELD_NAMED} more`
+}
+
 const namedAsHeld = ({ name, worth, isAtLeast }: HeldByClient): string =>
   worth === null ? `${name}, price not known` : isAtLeast ? `${name}, in part without a price` : name
 
@@ -245,11 +256,7 @@ const FOLDABLE: Foldable<Row> = {
     Status: STATUS[status],
     ...(last === null ? { Met: 'Never' } : {}),
     ...(did?.since ? { 'On record since': dayText(did.since) } : {}),
-    ...(held !== null && held.length > 0
-      ? { Holds: held.map(namedAsHeld).join(', ') }
-      : largest
-        ? { 'Largest holding': largest }
-        : {}),
+    ...(held !== null && held.length > 0 ? { Holds: namesHeld(held) } : largest ? { 'Largest holding': largest } : {}),
   }),
   href: (keys, { id }) => (keys.includes(id) ? `/advisor/clients/${id}` : '/advisor/clients'),
 }

@@ -50,6 +50,7 @@ test.each(['which clients lost money this year', 'what is a cost basis', 'realiz
 )
 
 test.each([
+  ['who has the most?', `${GAINS}; by client`, `${GAINS}; by client; order open_gain desc; limit 1`],
   ['which of those are at a loss', GAINS, `${GAINS}; open_gain under 0; by client; order open_gain asc`],
   [
     'and in percent',

@@ -113,9 +113,8 @@ const COSTS = wholly(
   String.raw`(?:what(?:['’]?s| is| are)|and|show(?: me)?)?(?: the| their| his| her| its)? ?(?:cost bas[ie]s|cost|basis)(?: (?:of|for) each)?${ITS}|(?:what|how much) did (?:they|he|she|each(?: of them)?)(?: each)? pay(?: for ${THEM})?`,
 )
 const WHO_PAID = wholly(
-  String.raw`${WHO}(?: (?:has|have|paid)|['’]s got)(?: the)? (?:(?:lowest|smallest|least|highest|largest|most|cheapest)(?: (?:cost )?basis| cost)?)${ITS}`,
+  String.raw`${WHO} (?:paid(?: the)? (?:least|most|less|more)(?: for ${THEM})?|(?:has|have|['’]s got)(?: the)? (?:lowest|smallest|least|highest|largest|most|cheapest) (?:(?:cost |tax )?basis|cost))${ITS}`,
 )
-
 const IN_PERCENT = wholly(
   String.raw`(?:(?:what|how much) is (?:that|it) )?(?:in|as an?) percent(?:age)?s?(?: of (?:the |their )?cost)?`,
 )
