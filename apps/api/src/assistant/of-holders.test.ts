@@ -265,3 +265,25 @@ test('the largest stock of the book is named, who holds it are those who hold th
   const rest = await askAsAdvisor(app.deps, advisor.userId, 'without the largest one', { after: gains.turns })
   expect(namesIn(rest.rows)).toEqual(['Marcus'])
 })
+
+test('what somebody is to do is found where it stands with another client’s meeting', async () => {
+  const { deps } = app
+  const helen = await deps.db.system
+    .selectFrom('client')
+    .where('user_id', '=', advisor.userId)
+    .where('first_name', '=', 'Helen')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const id = uuid7(deps.clock().getTime())
+  const task = { id, user_id: advisor.userId, client_id: helen.id, text: 'Bring the notarized copy', owner: 'Marcus' }
+  const at = { created_at: deps.clock(), updated_at: deps.clock() }
+  expect((await ask('what does Marcus still have to do')).text).toMatch(/Nothing|no /i)
+  await deps.db.system
+    .insertInto('client_task')
+    .values({ ...task, ...at, is_done: false })
+    .execute()
+  const { text, rows } = await ask('what does Marcus still have to do')
+  expect(rows.map(([name]) => name)).toEqual(['Bring the notarized copy'])
+  expect(text).not.toMatch(/^Nothing/)
+  await deps.db.system.deleteFrom('client_task').where('id', '=', id).execute()
+})

@@ -96,14 +96,35 @@ function inOrderOf(groups: readonly Group[], rows: readonly Row[]): Group[] {
   return groups.toSorted((a, b) => ((dueOf.get(a.keys[0] ?? '') ?? '') < (dueOf.get(b.keys[0] ?? '') ?? '') ? -1 : 1))
 }
 
+/**
+ * What a client is to do can stand with another's meeting: "Leah", who came for her mother. Where nothing stands with their
+ * own, it is found by whose it is.
+ */
+function byOwner(asked: Asked, rows: readonly Row[], all: readonly Row[]): { rows: readonly Row[]; asked: Asked } {
+  const [condition, ...more] = asked.where.filter(({ field }) => field === 'client')
+  const name =
+    condition?.op === 'is' && condition.values.length === 1 ? condition.words?.trim().toLowerCase() : undefined
+  if (name === undefined || more.length > 0 || rows.some(({ isDone }) => !isDone)) return { rows, asked }
+  const [first] = name.split(' ')
+  const isTheirs = ({ owner }: Row): boolean => [name, first].includes(owner?.trim().toLowerCase())
+  const own = all.filter((row) => isTheirs(row) && !row.isDone)
+  return own.length === 0
+    ? { rows, asked }
+    : {
+        rows: own,
+        asked: { ...asked, where: asked.where.filter((each) => each !== condition && each.field !== 'party') },
+      }
+}
+
 /** The figures of what is to be done after meetings. */
-export async function findActions(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {
-  const { days } = asked
+export async function findActions(subject: Subject, context: AskContext, said: Asked): Promise<Found> {
+  const { days } = said
   const all = await readActions(context)
+  const { rows: some, asked } = byOwner(said, rowsOf(subject, said, all, FOLDABLE), all)
   const isList = asked.by.includes('action')
   const asksState = asked.where.some(({ field }) => field === 'state')
   const [first = 'open'] = asked.measures
-  const rows = rowsOf(subject, asked, all, FOLDABLE)
+  const rows = rowsOf(subject, asked, some, FOLDABLE)
     .filter(({ due }) => days === null || (due !== null && (days.from === null || due >= days.from) && due <= days.to))
     // a list of what is open shows what is open
     .filter(

@@ -468,3 +468,65 @@ test.each([
 ])('as many as there are and a total with its result are told of all clients: %s', (text, plan) => {
   expect(toldAsDemo(text, null, { role: 'ADVISOR' })).toBe(plan)
 })
+
+test.each([
+  [
+    'how much each',
+    'clients.held; security is OQEN; by client',
+    'clients.held+held_share; security is OQEN; by client',
+  ],
+  [
+    '% of their portfolio',
+    'clients.held; security is OQEN; by client',
+    'clients.held_share+held; security is OQEN; by client',
+  ],
+  [
+    'worst gap',
+    'clients.drift; drift over 10; by client',
+    'clients.drift; drift over 10; by client; order drift desc; limit 1',
+  ],
+  ['avg per client', 'clients.value; by client; order value desc; limit 3', 'clients.average'],
+  [
+    'who has over 10%',
+    'clients.cash_share+cash',
+    'clients.cash_share; cash_share over 10; by client; order cash_share desc',
+  ],
+  ['vs start of year?', 'clients.value', 'decline not_kept'],
+])('an advisor in a few words goes on from what was told of clients: %s', (text, before, plan) => {
+  expect(toldAsDemo(text, before, { role: 'ADVISOR' })).toBe(plan)
+})
+
+test.each([
+  [
+    'Did I sell anything in that time?',
+    'returns.twr; by account; 2026-03-01..2026-11-24; order twr desc; limit 1',
+    'transactions.sold; kind is SELL; by booking; 2026-03-01..2026-11-24; order day desc',
+  ],
+  [
+    'And what did I buy?',
+    'sales.realized; 2026-03-01..2026-11-24',
+    'transactions.bought; kind is BUY; by booking; 2026-03-01..2026-11-24; order day desc',
+  ],
+  [
+    'In which account is that one?',
+    'returns.gain; security is OQEN; 2026-01-01..2026-11-24',
+    'positions.value; security is OQEN; by account',
+  ],
+  [
+    'Is that more than last year at this time?',
+    'transactions.out; category is restaurants; 2026-08-25..2026-11-24',
+    'transactions.out; category is restaurants; 2026-08-25..2026-11-24; versus 2025-08-25..2025-11-24',
+  ],
+  [
+    'And what about interest?',
+    'income.dividends; sec_type is EQUITY; by security; 2025-11-25..2026-11-24; order dividends desc; limit 1',
+    'income.interest; 2025-11-25..2026-11-24',
+  ],
+  [
+    'And how much goes out on average?',
+    'transactions.in; category is paycheck; 2025-11-25..2026-11-24; per_month',
+    'transactions.monthly',
+  ],
+])('the days, the thing and the kind that were told are those that are meant: %s', (text, before, plan) => {
+  expect(toldAsDemo(text, before)).toBe(plan)
+})

@@ -269,6 +269,30 @@ function everAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
   ]
 }
 
+const THAN_A_YEAR_AGO = wholly(
+  String.raw`(?:is|was) (?:that|it|this) (?:more|less|higher|lower|better|worse|up|down)(?: or (?:more|less|higher|lower))? (?:than|from) (?:last year at (?:this|that|the same) time|(?:at )?(?:this|the same|that) time (?:of )?last year|(?:in |over )?the same (?:time|months|period|days|weeks) (?:of |in )?(?:last year|the year before|a year (?:ago|before))|a year (?:ago|before))`,
+)
+
+/** "Is that more than last year at this time": held against the same days a year before, and not against the whole of it. */
+function thanAYearAgoAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const days = usualDays(before, today)
+  if (!THAN_A_YEAR_AGO.test(text) || days?.from == null || !OF_DAYS.has(before.subject) || before.derive !== null)
+    return null
+  const period = daysEarlier(days, 12, today)
+  if (period === null) return null
+  return [{ ...before, by: [], order: null, limit: null, period: days, compare: { kind: 'period', period } }]
+}
+
+const GOES_OUT = wholly(
+  String.raw`how much (?:goes out|do (?:i|we) spend|is spent|leaves)(?: (?:on average|(?:a|per|each|every) month|monthly|usually|typically))+`,
+)
+
+/** "And how much goes out on average" after what comes in: all that is spent a month. */
+const goesOutAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'transactions' && /^(?:in|received)$/.test(before.measures[0] ?? '') && GOES_OUT.test(text)
+    ? [partAsking('transactions', 'monthly')]
+    : null
+
 const WHERE_THEN = wholly(
   String.raw`where (?:were|was) (?:we|i|it|that|things)(?: at)? (?:this time last year|last year(?: (?:at )?(?:this|that) time)?|a year ago(?: today)?|(?:at )?(?:this|the same) time (?:a|last) year(?: ago)?)`,
 )
@@ -602,6 +626,8 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
     sameStoryAsked(after) ??
     partOfAccountAsked(after) ??
     costAsked(after) ??
+    thanAYearAgoAsked(after) ??
+    goesOutAsked(after) ??
     whereThenAsked(after) ??
     everAsked(after) ??
     wholeYearAsked(after) ??
@@ -622,6 +648,18 @@ const TO_COME: Readonly<Partial<Record<DataPart['subject'], ReadonlySet<string>>
   income: new Set(['next', 'expected', 'maturities']),
   plans: new Set(['next_due']),
 }
+
+const THAT_TIME = /\b(?:in|over|during|within) (?:that|the same|this same) (?:time|period|span)\b/i
+
+/** "Did I sell anything in that time": in the days of the question before. */
+export const inThatTime = (parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] =>
+  before?.period == null || !THAT_TIME.test(text)
+    ? parts
+    : parts.map((part) =>
+        part.kind === 'data' && OF_DAYS.has(part.subject) && (part.period === null || part.period.from === null)
+          ? { ...part, period: before.period }
+          : part,
+      )
 
 /** What is still to come has no days that are over: those of the question before are left behind. */
 export const ofDaysToCome = (parts: readonly PlanPart[], before: DataPart | null, today: string): readonly PlanPart[] =>

@@ -19,7 +19,7 @@ const OF_TODAY: ReadonlySet<string> = new Set([
   'share',
 ])
 
-const EARLIER = String.raw`(?:(?:a|one|two|three|six|\d+|a few|some|half a) (?:years?|months?|quarters?|weeks?) (?:ago|before|earlier|back)|(?:last|the (?:last|previous|past)|the (?:year|month|quarter|week)) ?(?:year|month|quarter|week|before|spring|summer|fall|autumn|winter)?(?: before)?|back then|before|in (?:20\d\d|[a-z]+ 20\d\d)|at the (?:start|beginning|end) of (?:the |this |last )?(?:year|month|quarter|20\d\d)|year[- ]end|january|(?:this|the) time last year|over time|yesterday)`
+const EARLIER = String.raw`(?:(?:a|one|two|three|six|\d+|a few|some|half a) (?:years?|months?|quarters?|weeks?) (?:ago|before|earlier|back)|(?:last|the (?:last|previous|past)|the (?:year|month|quarter|week)) ?(?:year|month|quarter|week|before|spring|summer|fall|autumn|winter)?(?: before)?|back then|before|in (?:20\d\d|[a-z]+ 20\d\d)|(?:at )?(?:the )?(?:start|beginning|end) of (?:the |this |last )?(?:year|month|quarter|20\d\d)|year[- ]end|january|(?:this|the) time last year|over time|yesterday)`
 const HELD_AGAINST_EARLIER = new RegExp(
   String.raw`\b(?:compares?|compared|comparison|differ\w*|versus|vs\.?|against|than|up from|down from|since|from|changed?|chang(?:es|ing)|gr[eo]w\w*|growth|gone (?:up|down)|went (?:up|down)|r[io]se\w*|f[ae]ll\w*|develop\w*|evolv\w*|trend\w*|history|was (?:it|that|this)|were (?:they|those))\b[^.?!]*\b${EARLIER}\b`,
   'i',

@@ -276,6 +276,54 @@ function shareOfAllAsked({ text, before }: AfterAnswer): PlanPart[] | null {
     : null
 }
 
+const IN_WHICH = wholly(
+  String.raw`(?:in )?(?:which|what) accounts?(?: (?:is|are|do (?:i|we) (?:have|hold)|holds?|has|have))? ${THEM}(?: one)?(?: in| held in)?|where (?:is|are|do (?:i|we) (?:hold|have)) ${THEM}(?: one)?(?: held)?`,
+)
+
+/** "In which account is it" after one security: where it is held. */
+function inWhichAccountAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const held = before.where.filter(({ field }) => field === 'security')
+  const isOfHoldings = /^(?:positions|returns|income|sales)$/.test(before.subject)
+  return IN_WHICH.test(text) && held.length > 0 && isOfHoldings
+    ? [partAsking('positions', 'value', { where: held, by: ['account'] })]
+    : null
+}
+
+const BOUGHT = wholly(
+  String.raw`what (?:did|have) (?:i|we) (?:buy|bought|purchase)(?: (?:in|over|during) (?:that|the same) time)?(?: instead)?`,
+)
+
+/** "And what did I buy" after what was sold: the purchases of the same days. */
+function boughtAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const isOfSales =
+    before.subject === 'sales' ||
+    before.measures[0] === 'sold' ||
+    before.where.some(({ values }) => values.includes('SELL'))
+  return BOUGHT.test(text) && isOfSales
+    ? [
+        partAsking('transactions', 'bought', {
+          where: [conditionIs('kind', 'BUY', 'purchases')],
+          by: ['booking'],
+          period: before.period,
+          order: { by: 'day', direction: 'desc' },
+        }),
+      ]
+    : null
+}
+
+const INTEREST_TOO = wholly(String.raw`(?:what about |how about )?(?:the )?interest`)
+
+/** "And what about interest" after dividends of a kind of security: all that came in of it, over the same days. */
+const interestTooAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'income' && before.measures[0] === 'dividends' && INTEREST_TOO.test(text)
+    ? [
+        partAsking('income', 'interest', {
+          where: before.where.filter(({ field }) => field !== 'security' && field !== 'sec_type'),
+          period: before.period,
+        }),
+      ]
+    : null
+
 const EARNS = wholly(
   String.raw`(?:what|how much)(?: interest)? (?:does|do|is|did|are) (?:it|that|they|this|those|we|i)(?: (?:actually|really|currently))? (?:earn(?:ing)?|pay(?:ing)?|yield(?:ing)?|bring in|get(?:ting)?|mak(?:e|ing))(?: (?:there|on (?:it|that)|in (?:interest|there)|us|me))*|what(?:['’]?s| is) the (?:interest|rate|apy|interest rate)(?: (?:on (?:it|that)|there))?`,
 )
@@ -294,6 +342,9 @@ function earnsAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
 
 /** What goes on from what is held, whose construction says how; null for the rest. */
 export const askedAfterHeld = (after: AfterAnswer): readonly PlanPart[] | null =>
+  inWhichAccountAsked(after) ??
+  boughtAsked(after) ??
+  interestTooAsked(after) ??
   bestAccountAsked(after) ??
   shareOfAllAsked(after) ??
   earnsAsked(after) ??

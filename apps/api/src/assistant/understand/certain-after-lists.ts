@@ -92,7 +92,7 @@ function moreThanOfItAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const EACH_HELD_SHARE = wholly(
-  String.raw`(?:how much|what (?:share|percent(?:age)?|part))(?: of (?:the|their|each|his|her))? ?(?:portfolios?|holdings|money|assets)? ?(?:is|does|makes?)(?: (?:it|that|this))?(?: (?:make up|come to))?(?: (?:for|of|in|with|to) each(?: (?:of (?:them|those)|one|client))?)?|(?:put|show|give|say)(?: me)? (?:it|that|them|this|those) (?:as|in) (?:a )?percent(?:age)?s?(?: of (?:their|the|each|his|her) (?:portfolios?|holdings|money|assets|whole))?|as a (?:share|percent(?:age)?) of (?:their|each|each client['’]s|the client['’]s|everyone['’]s) (?:own )?(?:portfolios?|holdings|money)`,
+  String.raw`(?:how much|what (?:share|percent(?:age)?|part))(?: of (?:the|their|each|his|her))? ?(?:portfolios?|holdings|money|assets)? ?(?:is|does|makes?)(?: (?:it|that|this))?(?: (?:make up|come to))?(?: (?:for|of|in|with|to) each(?: (?:of (?:them|those)|one|client))?)?|(?:put|show|give|say)(?: me)? (?:it|that|them|this|those) (?:as|in) (?:a )?percent(?:age)?s?(?: of (?:their|the|each|his|her) (?:portfolios?|holdings|money|assets|whole))?|(?:as |in )?(?:a )?(?:share|percent(?:age)?|%) of (?:their|the|each|his|her|each client['’]s|the client['’]s|everyone['’]s) (?:own )?(?:portfolios?|holdings|money)`,
 )
 
 const SHARE_OF: Readonly<Record<string, readonly string[]>> = {
@@ -106,6 +106,61 @@ function eachHeldShareAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   return before.subject === 'clients' && measures && EACH_HELD_SHARE.test(text)
     ? [{ ...before, measures: [...measures], by: ['client'] }]
     : null
+}
+
+const EACH_AMOUNT = wholly(
+  String.raw`how much(?: of it)?(?: (?:is|in (?:\$|dollars|money)))?(?: (?:does|do|is|has|have))? ?(?:it for )?(?:each|everyone|every one)(?: (?:of them|one|client))?(?: (?:hold|have|own|got|has|holds))?(?: (?:in (?:dollars|\$|money)))?|(?:the )?amounts?(?: (?:for|of|by))? (?:each|client)`,
+)
+
+const AMOUNT_OF: Readonly<Record<string, readonly string[]>> = {
+  held: ['held', 'held_share'],
+  held_share: ['held', 'held_share'],
+  cash: ['cash', 'cash_share'],
+  cash_share: ['cash', 'cash_share'],
+}
+
+/** "How much each" after who holds something or has cash: of that, and not the whole portfolios. */
+function eachAmountAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const isOfThing = before.where.some(({ field }) => field === 'security' || field === 'sec_type')
+  const measures = isOfThing ? AMOUNT_OF['held'] : AMOUNT_OF[before.measures[0] ?? '']
+  return before.subject === 'clients' && measures && EACH_AMOUNT.test(text)
+    ? [{ ...before, measures: [...measures], by: ['client'], order: null }]
+    : null
+}
+
+const AVERAGE = wholly(
+  String.raw`(?:what(?:['’]?s| is) )?(?:the |on )?(?:avg|average|mean)(?: (?:size|portfolio|value|client))?(?: (?:per|by|a|for each|each) (?:client|household))?`,
+)
+
+/** "Average per client" after portfolios: one figure of all of them. */
+const averageOfAllAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'clients' && /^(?:value|average|share)$/.test(before.measures[0] ?? '') && AVERAGE.test(text)
+    ? [partAsking('clients', 'average', { where: before.where })]
+    : null
+
+const OVER_SHARE = wholly(
+  String.raw`(?:who|which(?: clients?| ones?)?|any(?:one|body)?)(?: of them)?(?: (?:is|are|has|have|holds?))*(?: (?:with|at))? (?<way>${BOUND}) (?<sum>\d+(?:\.\d+)?) ?(?:%|percent)(?: (?:in )?(?:cash|of it))?`,
+)
+const SHARE_FIELD: Readonly<Record<string, string>> = {
+  cash: 'cash_share',
+  cash_share: 'cash_share',
+  held: 'held_share',
+  held_share: 'held_share',
+}
+
+/** "Who has over 10%" after the cash of a book: of that, as a share of the portfolio. */
+function overShareAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = OVER_SHARE.exec(text)?.groups
+  const [op, field] = [boundOf(said?.['way']), SHARE_FIELD[before.measures[0] ?? '']]
+  if (!said || op === undefined || before.subject !== 'clients' || field === undefined) return null
+  const where = before.where.filter((each) => each.field !== field && each.field !== before.measures[0])
+  return [
+    partAsking('clients', field, {
+      where: [...where, { field, op, values: [said['sum'] ?? ''] }],
+      by: ['client'],
+      order: { by: field, direction: 'desc' },
+    }),
+  ]
 }
 
 const IN_MONEY = wholly(
@@ -140,7 +195,7 @@ const whichHoldingAsked = ({ text, before }: AfterAnswer): PlanPart[] | null => 
 }
 
 const WORST_BY = wholly(
-  String.raw`(?:(?:by )?how (?:much|far)|what)(?: (?:is|are))? (?:the )?(?:worst|furthest|first|top|biggest)(?: (?:one|of them))?(?: (?:is|are))?(?: off(?: by)?| from (?:the |their )?target)?`,
+  String.raw`(?:(?:by )?how (?:much|far)|what)(?: (?:is|are))? (?:the )?(?:worst|furthest|first|top|biggest)(?: (?:one|of them))?(?: (?:is|are))?(?: off(?: by)?| from (?:the |their )?target)?|(?:the |who(?:['’]?s| is| has) the )?(?:worst|largest|biggest|furthest)(?: (?:gap|off))`,
 )
 
 /** "By how much is the worst one off" after who is off target: the first of them. */
@@ -168,6 +223,9 @@ const mixOfEachAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
 /** What goes on from a list of the book, whose construction says how; null for the rest. */
 export const askedAfterLists = (after: AfterAnswer): readonly PlanPart[] | null =>
   askedOfGainsAfterBook(after) ??
+  eachAmountAsked(after) ??
+  averageOfAllAsked(after) ??
+  overShareAsked(after) ??
   inMoneyAsked(after) ??
   whichHoldingAsked(after) ??
   furthestAsked(after) ??

@@ -18,7 +18,7 @@ import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
 import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
-import { askedAfterAnything } from './certain-after-anything.ts'
+import { askedAfterAnything, inThatTime } from './certain-after-anything.ts'
 import { type Construed, askedForSure } from './certain-of-both.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
@@ -337,7 +337,8 @@ export function understand(said: Asking): Understood {
     return { kind: 'plan', plan, leftOut: [], alternatives: [], confidence: 1, language }
   }
   const certain = certainParts(asked) ?? (asking.text === asked.text ? null : certainParts(asking))
-  if (certain) return { kind: 'plan', plan: planOf(certain), leftOut: [], alternatives: [], confidence: 1, language }
+  const inDays = certain && inThatTime(certain, dataOf(asked.before).at(-1) ?? null, asked.text)
+  if (inDays) return { kind: 'plan', plan: planOf(inDays), leftOut: [], alternatives: [], confidence: 1, language }
   const { parts: readParts, others, leftOut: unused, facts } = read(asking)
   const before = dataOf(asking.before).at(-1) ?? null
   const parts = ofStory(

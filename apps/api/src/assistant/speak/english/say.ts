@@ -65,6 +65,10 @@ const recurring = (where: string): string =>
 const isOfOne = (where: string): boolean => /^ of [^,]*$/.test(where) && !where.includes(' and ')
 
 /** The first sentence about one figure, by subject and measure; measures without one are told by their label. */
+/** To somebody, and in fees, taxes and interest, it is paid; on all else it is spent. */
+const paidOrSpent = (where: string): 'paid' | 'spent' =>
+  / to | in (?:fees|taxes|interest)/.test(where) ? 'paid' : 'spent'
+
 const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   worth: {
     net_worth: ({ part, told, voice, where, when, isPast }) => {
@@ -205,12 +209,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
         : `Losses of ${told.bold('harvestable')} could be realized in taxable accounts.`,
   },
   transactions: {
-    out: (saying) =>
-      / to /.test(saying.where)
-        ? did('paid', 'out')(saying)
-        : / in (?:fees|taxes|interest)/.test(saying.where)
-          ? did('paid', 'out')(saying)
-          : did('spent', 'out')(saying),
+    out: (saying) => did(paidOrSpent(saying.where), 'out')(saying),
     in: happened('came in', 'in'),
     net: ({ told, where, when }) =>
       `${told.number('net') < 0 ? 'More went out than came in' : when.startsWith(' over ') ? 'What was left' : 'Left over'}${where}${when}: ${told.bold('net')}${told.has('in', 'out') ? ` (${told.fig('in')} in, ${told.fig('out')} out)` : ''}.`,
@@ -240,10 +239,12 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     days_since: ({ told, where }) => `The last transaction${where} was ${told.bold('days_since')} ago.`,
     share: ({ told, where, when }) =>
       `${told.bold('share')} of the money${when} went${where}${told.has('out') ? `: ${told.fig('out')}` : ''}.`,
-    monthly: ({ told, where, when }) =>
-      `${told.bold('monthly')} a month${where}${when}${told.has('out') && told.number('out') > 0 ? `, ${told.fig('out')} in all` : ''}.`,
-    weekly: ({ told, where, when }) => `${told.bold('weekly')} a week${where}${when}.`,
-    daily: ({ told, where, when }) => `${told.bold('daily')} a day${where}${when}.`,
+    monthly: ({ told, voice, where, when }) =>
+      `${capital(voice.you)} ${paidOrSpent(where)} ${told.bold('monthly')} a month${where}${when}${told.has('out') && told.number('out') > 0 ? `, ${told.fig('out')} in all` : ''}.`,
+    weekly: ({ told, voice, where, when }) =>
+      `${capital(voice.you)} ${paidOrSpent(where)} ${told.bold('weekly')} a week${where}${when}.`,
+    daily: ({ told, voice, where, when }) =>
+      `${capital(voice.you)} ${paidOrSpent(where)} ${told.bold('daily')} a day${where}${when}.`,
     yearly: ({ told, where, when }) =>
       `${told.bold('yearly')} a year${where}, at the pace${when === '' ? ' of these days' : when}.`,
     contributed: ({ told, voice, where, when }) =>

@@ -375,6 +375,8 @@ function nothing(
   if (part.subject === 'plans' && moved !== undefined)
     return `None of your ${part.where.some(({ values }) => values.includes('subscription')) ? 'subscriptions' : 'recurring payments'} went ${moved.op === 'under' ? 'down' : 'up'} against a year before, or against the first one that is on record.`
   // what is planned and noted here is all there is of it
+  if (part.subject === 'meetings' && part.measures[0] === 'decisions')
+    return `Nothing is noted as decided in meetings${where}${when}.`
   if (part.subject === 'plans' || part.subject === 'actions' || part.subject === 'meetings')
     return `There are no ${rows}${where}${when}.`
   // of what is held it is known whether it stands at a gain
