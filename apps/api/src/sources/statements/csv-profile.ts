@@ -46,6 +46,16 @@ export type CsvProfile = {
   left?: readonly (readonly [words: RegExp, what: string])[]
   /** A row as those of the accounts it is about, by its cells below their headings; what is given replaces cells. */
   legs?: (cell: (heading: string) => string) => readonly Readonly<Record<string, string>>[]
+  /** Why a row cannot be read, by its cells; null where it can. */
+  refused?: (cell: (heading: string) => string) => string | null
+  /** Rows that take back another of the table: both are left out. */
+  cancels?: {
+    isOne: (cell: (heading: string) => string) => boolean
+    /** Headings whose cells both share, and what else they share. */
+    same: readonly string[]
+    side: (cell: (heading: string) => string) => string
+    units: (cell: (heading: string) => string) => string
+  }
   /** Cells that stand before the table's own on every one of its lines. */
   prefix?: readonly [table: string, heading: string, row: string]
 }

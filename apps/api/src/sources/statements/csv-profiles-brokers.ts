@@ -1,6 +1,7 @@
 import type { TransactionType } from '@keelwise/contract/words'
 import type { CsvProfile } from './csv-profile.ts'
 import { COIN_TYPES, INSIDE } from './csv-profiles-coins.ts'
+import { FLEX_PROFILES } from './csv-profiles-flex.ts'
 
 type PortfolioPerformanceHeadings = Record<
   'date' | 'type' | 'value' | 'currency' | 'gross' | 'fees' | 'taxes' | 'shares' | 'ticker' | 'name' | 'note',
@@ -336,117 +337,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     amountSign: 'as_is',
     amountBasis: 'net',
   },
-  {
-    id: 'ibkr-flex-trades',
-    institution: 'Interactive Brokers',
-    kind: 'transactions',
-    required: ['symbol', ['tradedate', 'datetime', 'date time'], 'quantity', ['tradeprice', 'price'], 'buy sell'],
-    columns: {
-      date: ['tradedate', 'datetime', 'date time'],
-      posted_date: ['settledatetarget', 'settledate'],
-      type: ['buy sell'],
-      symbol: ['symbol'],
-      isin: ['isin'],
-      cusip: ['cusip'],
-      description: ['description'],
-      units: ['quantity'],
-      price: ['tradeprice', 'price'],
-      fees: ['ibcommission', 'commission'],
-      amount: ['netcash', 'net cash'],
-      currency: ['currencyprimary', 'currency'],
-      account: ['clientaccountid', 'accountid'],
-      reference: ['tradeid', 'transactionid'],
-    },
-    dateOrder: 'YMD',
-    decimalMark: '.',
-    amountSign: 'as_is',
-    amountBasis: 'net',
-  },
-  {
-    id: 'ibkr-flex-cash',
-    institution: 'Interactive Brokers',
-    kind: 'transactions',
-    required: [
-      ['currencyprimary', 'currency'],
-      'type',
-      'amount',
-      ['settledate', 'datetime', 'date time'],
-      ['clientaccountid', 'isin'],
-    ],
-    columns: {
-      date: ['datetime', 'date time', 'settledate', 'reportdate'],
-      posted_date: ['settledate'],
-      type: ['type'],
-      symbol: ['symbol'],
-      isin: ['isin'],
-      cusip: ['cusip'],
-      description: ['description'],
-      amount: ['amount'],
-      currency: ['currencyprimary', 'currency'],
-      account: ['clientaccountid'],
-      reference: ['transactionid'],
-    },
-    dateOrder: 'YMD',
-    decimalMark: '.',
-    amountSign: 'as_is',
-    account: 'BROKERAGE',
-    types: { 'deposits withdrawals': 'DEPOSIT', 'payment in lieu of dividends': 'DIVIDEND', 'other fees': 'FEE' },
-  },
-  {
-    id: 'ibkr-flex-trades-short',
-    institution: 'Interactive Brokers',
-    kind: 'transactions',
-    required: [
-      'buy sell',
-      'tradedate',
-      'isin',
-      'quantity',
-      'tradeprice',
-      'trademoney',
-      'currencyprimary',
-      'ibcommission',
-    ],
-    columns: {
-      date: ['tradedate'],
-      type: ['buy sell'],
-      isin: ['isin'],
-      symbol: ['symbol'],
-      description: ['description'],
-      units: ['quantity'],
-      price: ['tradeprice'],
-      fees: ['ibcommission'],
-      amount: ['trademoney'],
-      currency: ['currencyprimary'],
-      account: ['clientaccountid'],
-    },
-    dateOrder: 'YMD',
-    decimalMark: '.',
-    amountSign: 'by_type',
-    amountBasis: 'gross',
-  },
-  {
-    id: 'ibkr-flex-positions',
-    institution: 'Interactive Brokers',
-    kind: 'positions',
-    required: ['symbol', ['quantity', 'position'], 'markprice', ['positionvalue', 'value'], 'clientaccountid'],
-    columns: {
-      account: ['clientaccountid'],
-      symbol: ['symbol'],
-      isin: ['isin'],
-      cusip: ['cusip'],
-      description: ['description'],
-      units: ['quantity', 'position'],
-      price: ['markprice'],
-      value: ['positionvalue', 'value'],
-      cost: ['costbasismoney', 'cost basis money'],
-      unit_cost: ['costbasisprice'],
-      security_type: ['assetclass', 'assetcategory'],
-      currency: ['currencyprimary', 'currency'],
-      date: ['reportdate'],
-    },
-    dateOrder: 'YMD',
-    decimalMark: '.',
-  },
+  ...FLEX_PROFILES,
   {
     id: 'ibkr-activity-trades',
     institution: 'Interactive Brokers',
@@ -618,6 +509,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     amountSign: 'by_type',
     amountBasis: 'gross',
     types: { send: 'TRANSFER_OUT', receive: 'TRANSFER_IN', 'learn reward': 'INTEREST' },
+    left: [[/^(un)?stake$/, 'Coins that are put to work or come back']],
   },
   {
     id: 'degiro-account',
@@ -704,7 +596,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
       tax: ['belasting'],
     },
     dateOrder: 'YMD',
-    decimalMark: ',',
+    // decimal commas beside Dutch words, decimal points beside English ones
     amountSign: 'as_is',
     amountBasis: 'net',
     currency: 'EUR',
@@ -960,6 +852,12 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     amountSign: 'as_is',
     currency: 'CHF',
     account: 'BROKERAGE',
+    types: { 'transfer vested benefits': 'DEPOSIT' },
+    // one word for purchases and sales
+    legs: (cell) =>
+      /^portfolio transaction$/i.test(cell('category').trim())
+        ? [{ category: cell('number of shares').trim().startsWith('-') ? 'Sell' : 'Buy' }]
+        : [{}],
   },
   {
     id: 'rabobank-investing',
@@ -993,7 +891,7 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     amountSign: 'as_is',
     amountBasis: 'net',
     account: 'BROKERAGE',
-    types: { 'storting opname': 'DEPOSIT' },
+    types: { 'storting opname': 'DEPOSIT', 'tarieven en services': 'FEE' },
   },
   {
     id: 'investengine',
@@ -1174,6 +1072,10 @@ export const BROKER_PROFILES: readonly CsvProfile[] = [
     isLedger: true,
     pairedBy: 'refid',
     account: 'BROKERAGE',
+    types: { earn: 'INTEREST' },
+    left: [INSIDE],
+    legs: (cell) =>
+      /^(auto)?(de)?allocation$|^migration$/i.test(cell('subtype').trim()) ? [{ type: 'inside' }] : [{}],
   },
   {
     // Binance's own tables as binance-table.ts puts them

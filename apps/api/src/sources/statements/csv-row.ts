@@ -12,7 +12,7 @@ import {
 } from './csv-transaction-type.ts'
 import { type CurrencyMark, currencyInHeading, splitCurrency } from './currency-marks.ts'
 import { absolute, add, negate } from '@keelwise/finance/decimals'
-import { type DecimalMark, isNoNumber, readNumber } from './number-marks.ts'
+import { type DecimalMark, decimalMarkOf, isNoNumber, readNumber } from './number-marks.ts'
 import { plainText, quoted } from './ofx-text.ts'
 import type { TransactionType } from '@keelwise/contract/words'
 
@@ -27,6 +27,8 @@ export type CsvCells = {
   feeColumns: readonly ChargeColumn[]
   taxColumns: readonly ChargeColumn[]
   mark: DecimalMark
+  /** The same of units, which some programs write otherwise than money. */
+  unitsMark: DecimalMark
   headings: readonly string[]
   /** Words of the type column, in plain form, that the person or the source's profile gives a meaning. */
   types: Readonly<Record<string, TransactionType>>
@@ -112,51 +114,42 @@ const SHARES_TEXT = /^([A-Z][A-Z0-9.]{0,9}) - .{1,80}: (bought|sold) ([\d.,]+) s
 /** `B 19 CBA @ 156.440000`, as brokers of Australia write their contract notes. */
 const NOTE_TEXT = /^([BS]) ([\d.,]+) ([A-Z0-9.]{2,6}) @ ([\d.,]+)(?=\s|$)/
 
-/** The trade that a text tells of, where a table has no columns for it. */
-function tradeInText(
-  text: string,
-  mark: DecimalMark,
-): {
+type TextTrade = {
   meaning: WordsMeaning | null
-  units: string | null
-  price: string | null
+  /** As the text writes them. */
+  units: string
+  price: string
   symbol: string | null
   currency: string
-} | null {
+}
+
+/** The trade that a text tells of, where a table has no columns for it. */
+function tradeInText(text: string): TextTrade | null {
   const trade = TRADE_TEXT.exec(text)
   if (trade) {
     const [, side = '', units = '', price = '', currency = ''] = trade
     const meaning = /close buy/i.test(side) ? ({ type: 'SELL', flow: 'in' } as const) : meaningOfType(side)
-    return { meaning, units: readNumber(units, mark), price: readNumber(price, mark), symbol: null, currency }
+    return { meaning, units, price, symbol: null, currency }
   }
   const [, note, held = '', code, paid = ''] = NOTE_TEXT.exec(text) ?? []
-  if (note !== undefined)
-    return {
-      meaning: meaningOfType(note === 'B' ? 'buy' : 'sell'),
-      units: readNumber(held, mark),
-      price: readNumber(paid, mark),
-      symbol: code ?? null,
-      currency: '',
-    }
+  if (note !== undefined) {
+    const meaning = meaningOfType(note === 'B' ? 'buy' : 'sell')
+    return { meaning, units: held, price: paid, symbol: code ?? null, currency: '' }
+  }
   const [, named, word = '', shares = ''] = SHARES_TEXT.exec(text) ?? []
   if (named !== undefined)
-    return {
-      meaning: meaningOfType(word),
-      units: readNumber(shares, mark),
-      price: null,
-      symbol: named,
-      currency: '',
-    }
+    return { meaning: meaningOfType(word), units: shares, price: '', symbol: named, currency: '' }
   const bought = BOUGHT_TEXT.exec(text)
   if (!bought) return null
   const [, side = '', units = '', symbol] = bought
-  return {
-    meaning: meaningOfType(side),
-    units: readNumber(units, mark),
-    price: null,
-    symbol: symbol ?? null,
-    currency: '',
-  }
+  return { meaning: meaningOfType(side), units, price: '', symbol: symbol ?? null, currency: '' }
+}
+
+/** Figures inside a text may be written otherwise than those of the table: `Koop 1.5 @ 110.01 EUR` beside `-165,02`. */
+function figuresOf({ units, price }: TextTrade, mark: DecimalMark): { units: string | null; price: string | null } {
+  const evidence = decimalMarkOf([units, price])
+  const own = evidence.isProven && evidence.mark !== null ? evidence.mark : mark
+  return { units: readNumber(units, own), price: readNumber(price, own) }
 }
 
 /** `NKE/USD` is NKE, `TSLA / ISIN US88160R1014` is that ISIN, and Kraken's `XXBT` is BTC. */
@@ -200,10 +193,10 @@ export function summaryOf(record: CsvRecord, cells: CsvCells): SummaryRow | null
 
 /** The cells of a record as figures. */
 export function readCells(record: CsvRecord, reading: CsvCells): RawRow {
-  const { columns, feeColumns, taxColumns, mark, types } = reading
+  const { columns, feeColumns, taxColumns, mark, unitsMark, types } = reading
   const text = (column: keyof CsvColumns): string => cellOf(record, column, reading)
   const number = (column: keyof CsvColumns): string | null => {
-    const figure = readNumber(text(column).replace(SIDE, ''), mark)
+    const figure = readNumber(text(column).replace(SIDE, ''), column === 'units' ? unitsMark : mark)
     return column === 'balance' && figure !== null && sideOf(text(column)) === 'out' ? negate(absolute(figure)) : figure
   }
   const charge = (parts: readonly ChargeColumn[]): string | null => {
@@ -218,20 +211,31 @@ export function readCells(record: CsvRecord, reading: CsvCells): RawRow {
     return stated.length === 0 ? null : stated.reduce(add)
   }
   const moneyColumn = columns.amount !== null ? 'amount' : text('debit') === '' ? 'credit' : 'debit'
-  const fault = (['amount', 'debit', 'credit'] as const).find(
-    (column) => columns[column] !== null && !isNoNumber(text(column)) && number(column) === null,
-  )
+  const isUnread = (column: keyof CsvColumns): boolean =>
+    columns[column] !== null && !isNoNumber(text(column)) && number(column) === null
+  const fault = (['amount', 'debit', 'credit'] as const).find(isUnread)
   const word = plainText(text('type'))
   const description = plainText(text('description')) || plainText(text('memo'))
   const plain = plainWords(word)
   const chosen = types[plain] ?? reading.patterns.find(([form]) => form.test(plain))?.[1]
-  const trade = columns.units === null ? tradeInText(`${text('description')} ${text('memo')}`.trim(), mark) : null
+  const trade = columns.units === null ? tradeInText(`${text('description')} ${text('memo')}`.trim()) : null
+  const told = trade === null ? null : figuresOf(trade, mark)
   const meaning = reading.always
     ? { type: reading.always, flow: null }
     : chosen
       ? { type: chosen, flow: flowOfType(chosen) }
       : (meaningOfType(word) ?? trade?.meaning ?? (columns.type === null ? meaningOfText(description) : null))
-  const units = number('units') ?? trade?.units ?? null
+  const units = number('units') ?? told?.units ?? null
+  const faultOfCharges = (): string | null => {
+    const written = [...feeColumns, ...taxColumns]
+      .map(({ amount }) => cellAt(record, amount))
+      .find((cell) => /\d/.test(cell) && readNumber(cell, mark) === null)
+    return written === undefined ? null : `The charge ${quoted(written)} is not a number.`
+  }
+  const faultOfUnits = (): string | null => {
+    const written = isUnread('units') ? text('units') : told?.units === null ? (trade?.units ?? '') : null
+    return written === null ? null : `The quantity ${quoted(written)} is not a number.`
+  }
   return {
     line: record.line,
     account: text('account'),
@@ -244,14 +248,16 @@ export function readCells(record: CsvRecord, reading: CsvCells): RawRow {
     credit: number('credit'),
     direction: columns.direction === null ? sideOf(text('amount')) : directionOf(text('direction')),
     units,
-    price: number('price') ?? trade?.price ?? null,
+    price: number('price') ?? told?.price ?? null,
     fee: charge(feeColumns),
     tax: charge(taxColumns),
     balance: number('balance'),
-    currency: text('currency').trim() || (trade?.currency ?? ''),
+    // beside the currency of a price, a code in the text is that of the price too
+    currency: text('currency').trim() || (columns.price_currency === null ? (trade?.currency ?? '') : ''),
     mark: splitCurrency(text(moneyColumn)).mark ?? markOfHeading(record, moneyColumn, reading),
     priceCurrency: text('price_currency').trim(),
     symbol: symbolOf(plainText(text('symbol'))) || plainText(text('isin')) || trade?.symbol || null,
-    fault: fault === undefined ? null : `The amount ${quoted(text(fault))} is not a number.`,
+    fault:
+      fault === undefined ? (faultOfUnits() ?? faultOfCharges()) : `The amount ${quoted(text(fault))} is not a number.`,
   }
 }

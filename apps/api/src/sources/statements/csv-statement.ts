@@ -6,6 +6,7 @@ import { type CsvColumns, emptyMapping, guessMapping, isUsable, plainHeading } f
 import { instantOf, readCsvPositions } from './csv-positions.ts'
 import type { CsvProfile } from './csv-profile.ts'
 import { indexOfHeading, profileOf } from './csv-profiles.ts'
+import { cellsBelow, withoutCancelled } from './csv-cancelled.ts'
 import { type CsvRecord, readCsvRecords } from './csv-records.ts'
 import { type ChargeColumn, type CsvCells, type RawRow, cellOf, readCells, summaryOf } from './csv-row.ts'
 import {
@@ -40,6 +41,9 @@ type Table = {
   preamble: CsvRecord[]
   /** Headings of what a row is cut into rows of its accounts by. */
   readInLegs?: readonly string[]
+  /** Rows that take each other back, and why others cannot be read, by their lines. */
+  cancelled?: readonly CsvRecord[]
+  refused?: ReadonlyMap<number, string>
   /** Rows of a file of sections that stand in none of its tables. */
   sections?: readonly { name: string; line: number }[]
 }
@@ -123,8 +127,16 @@ function knownTables(records: readonly CsvRecord[]): Table[] {
     .map(({ cells, line }) => ({ name: cells[0] ?? '', line }))
   return tables.map((table, index) => {
     const readInLegs = new Set<string>()
-    const rows = table.records.flatMap((record) => legsOf(record, table, readInLegs))
-    return { ...table, records: rows, readInLegs: [...readInLegs], sections: index === 0 ? sections : [] }
+    const { rest, cancelled, refused } = withoutCancelled(table, readInLegs)
+    const rows = rest.flatMap((record) => (refused.has(record.line) ? [record] : legsOf(record, table, readInLegs)))
+    return {
+      ...table,
+      records: rows,
+      cancelled,
+      refused,
+      readInLegs: [...readInLegs],
+      sections: index === 0 ? sections : [],
+    }
   })
 }
 
@@ -132,10 +144,7 @@ function knownTables(records: readonly CsvRecord[]): Table[] {
 function legsOf(record: CsvRecord, { profile, headings }: Table, read: Set<string>): CsvRecord[] {
   if (profile?.legs === undefined) return [record]
   const at = (heading: string): number => indexOfHeading(headings, [heading]) ?? -1
-  const legs = profile.legs((heading) => {
-    read.add(heading)
-    return record.cells[at(heading)] ?? ''
-  })
+  const legs = profile.legs(cellsBelow(record, headings, read))
   return legs.map((leg) => {
     const cells = [...record.cells]
     for (const [heading, text] of Object.entries(leg)) if (at(heading) >= 0) cells[at(heading)] = text
@@ -227,6 +236,7 @@ function listBesideRows({ table, mapping, cells }: Frame, notTaken: NotTaken[]):
         preamble.length,
       )
   }
+  for (const { line } of table.cancelled ?? []) leaveOut(notTaken, 'Trades that were cancelled', line)
   for (const { name, line } of sections ?? []) leaveOut(notTaken, `Rows of ${namesText([name])}`, line)
 }
 
@@ -247,12 +257,14 @@ function frameOf(table: Table, given: CsvMapping | null, said: DateOrder | null)
     cellsOf(['amount', 'debit', 'credit', 'units', 'price', 'fees', 'tax', 'balance', 'value', 'cost', 'unit_cost']),
   )
   const mark: DecimalMark = mapping.decimal_mark ?? marks.mark ?? '.'
+  const ofUnits = decimalMarkOf(cellsOf(['units']))
   const cells: CsvCells = {
     columns,
     alternatives: isOwn ? alternativesOf(profile, headings) : {},
     feeColumns: chargesOf(columns.fees, isOwn ? profile.fees : undefined, headings),
     taxColumns: chargesOf(columns.tax, isOwn ? profile.taxes : undefined, headings),
     mark,
+    unitsMark: ofUnits.isProven && ofUnits.mark !== null ? ofUnits.mark : mark,
     headings,
     types: {
       ...profile?.types,
@@ -400,6 +412,7 @@ function readingOf(frame: Frame): {
       // A number that many rows share is a customer's, not a row's.
       hasReferences: profile !== null || new Set(references).size === references.length,
       left: profile?.left ?? [],
+      refused: table.refused ?? new Map(),
       pairedBy: profile?.pairedBy === undefined ? null : indexOfHeading(headings, [profile.pairedBy]),
       source: profile?.id ?? 'csv',
     },
@@ -446,8 +459,8 @@ function signExampleOf(rows: readonly RawRow[]): StatementTable['signExample'] {
 }
 
 /**
- * The words of the type column and what they are read as. A word that nobody knows is asked about where it may be a
- * trade; beside it, the sign of the amount says enough.
+ * The words of the type column and what they are read as. A word that nobody knows is asked about where a table holds
+ * trades: a charge or income of an account is no deposit. At a bank the sign of the amount says enough.
  */
 function wordsOf(records: readonly CsvRecord[], { cells }: Frame): StatementTable['types'] {
   const words = new Map<string, StatementTable['types'][number] & { isTrade: boolean }>()
@@ -456,7 +469,7 @@ function wordsOf(records: readonly CsvRecord[], { cells }: Frame): StatementTabl
     const plain = plainWords(word)
     if (plain === '') continue
     const known = words.get(plain)
-    const units = readNumber(cellOf(record, 'units', cells), cells.mark)
+    const units = readNumber(cellOf(record, 'units', cells), cells.unitsMark)
     const symbol = cellOf(record, 'symbol', cells) || cellOf(record, 'isin', cells)
     const isTrade = symbol !== '' || (units !== null && units !== '0')
     if (known) {
@@ -469,8 +482,9 @@ function wordsOf(records: readonly CsvRecord[], { cells }: Frame): StatementTabl
       cells.types[plain] ?? cells.patterns.find(([form]) => form.test(plain))?.[1] ?? meaningOfType(word)?.type ?? null
     words.set(plain, { word, count: 1, type, isTrade })
   }
+  const isOfTrades = [...words.values()].some(({ isTrade }) => isTrade)
   return [...words.values()]
-    .filter(({ type, isTrade }) => type !== null || isTrade)
+    .filter(({ type }) => type !== null || isOfTrades)
     .toSorted((a, b) => Number(a.type !== null) - Number(b.type !== null) || b.count - a.count)
     .slice(0, MAX_WORDS)
     .map(({ word, count, type }) => ({ word: word.slice(0, 200), count, type }))

@@ -41,6 +41,8 @@ export type CsvReading = CsvCells & {
   hasReferences: boolean
   /** Rows that are passed over, by the words of the type column, and what they are. */
   left: readonly (readonly [words: RegExp, what: string])[]
+  /** Why rows cannot be read, by their lines. */
+  refused: ReadonlyMap<number, string>
   /** Equal cells here make one trade of two rows. */
   pairedBy: number | null
   source: string
@@ -111,7 +113,10 @@ export function readCsvTransactions(records: readonly CsvRecord[], reading: CsvR
     const word = reading.left.length === 0 ? '' : plainWords(cellOf(record, 'type', reading))
     const summary = summaryOf(record, reading)
     const passed = reading.left.find(([words]) => words.test(word))
-    if (passed) leave(passed[1], record.line)
+    const refusal = reading.refused.get(record.line)
+    if (refusal !== undefined)
+      result.rejected.push({ line: record.line, reason: refusal, account: cellOf(record, 'account', reading) })
+    else if (passed) leave(passed[1], record.line)
     else if (summary !== null) {
       leave(SUMMARY_ROWS[summary], record.line)
       if (summary === 'closing') result.closings.push(...closingOf(record, reading))
@@ -237,7 +242,9 @@ function readRow(record: CsvRecord, raw: RawRow, reading: CsvReading): Transacti
   const held = isCoin ? add(raw.amount ?? '0', negate(raw.fee ?? '0')) : raw.units
   const moved = held === '0' ? null : held
   const stated = multiply(amount, money.factor)
-  const txType = typeOf(raw, stated, moved, reading.columns.type !== null)
+  const kind = typeOf(raw, stated, moved, reading.columns.type !== null)
+  // Coins that come or go are no money that does.
+  const txType = !isCoin ? kind : kind === 'DEPOSIT' ? 'TRANSFER_IN' : kind === 'WITHDRAWAL' ? 'TRANSFER_OUT' : kind
   // What comes or goes in kind moves no money, whatever it is worth.
   const value = moved !== null && raw.symbol !== null && IN_KIND.has(txType) ? '0' : stated
   const isIncomeInKind = txType === 'INTEREST' && reading.isCrypto && raw.symbol !== null

@@ -14,8 +14,11 @@ const NOTHING = /^(?:|-{1,3}|n\/?a|not available|null|none)$/i
 /** True for what files write where they have no number: nothing, `--`, `n/a`. */
 export const isNoNumber = (text: string): boolean => NOTHING.test(text.trim())
 
-/** The decimal mark of numbers, null when they fit both and mean different amounts; `example` is one that does. */
-export type MarkEvidence = { mark: DecimalMark | null; example: string }
+/**
+ * The decimal mark of numbers, null when they fit both and mean different amounts; `example` is one that does. Proven:
+ * a number is written that fits this mark alone, and none that fits the other.
+ */
+export type MarkEvidence = { mark: DecimalMark | null; isProven: boolean; example: string }
 
 /**
  * The decimal mark of a file, decided over all its numbers: `1.234,56`, `12,5` and `0,123` speak for the comma,
@@ -41,8 +44,8 @@ export function decimalMarkOf(numbers: Iterable<string>): MarkEvidence {
     if ((mark === '.') === isGrouping) commas += 1
     else points += 1
   }
-  if (points + commas === 0) return { mark: example === '' ? '.' : null, example }
-  return { mark: commas > points ? ',' : '.', example }
+  if (points + commas === 0) return { mark: example === '' ? '.' : null, isProven: false, example }
+  return { mark: commas > points ? ',' : '.', isProven: points === 0 || commas === 0, example }
 }
 
 /**

@@ -192,7 +192,7 @@ interface TableOptions {
   readonly before?: readonly string[]
   readonly after?: readonly string[]
   readonly encoding?: 'utf8' | 'bom' | 'utf16le' | 'cp1252'
-  readonly eol?: '\n' | '\r\n'
+  readonly eol?: '\n' | '\r\n' | '\r'
   /** What every line ends with. */
   readonly tail?: string
 }

@@ -228,6 +228,101 @@ const qifDate = (date: string, style: string): string =>
 /** An event of a broker by the words of a program, as cells. */
 const isTrade = ({ kind }: BrokerEvent): boolean => kind === 'BUY' || kind === 'SELL'
 
+/** Transactions of its accounts, as Portfolio Performance exports them in one of its languages. */
+function portfolioPerformanceAccounts(dice: Dice, isGerman: boolean): ReturnType<Shape> {
+  const events = brokerEvents(dice, {
+    kinds: ['DEPOSIT', 'BUY', 'SELL', 'DIVIDEND', 'INTEREST', 'FEE', 'TAX', 'WITHDRAWAL'],
+  })
+  const words = isGerman
+    ? {
+        DEPOSIT: 'Einlage',
+        BUY: 'Kauf',
+        SELL: 'Verkauf',
+        DIVIDEND: 'Dividende',
+        INTEREST: 'Zinsen',
+        FEE: 'Gebühren',
+        TAX: 'Steuern',
+        WITHDRAWAL: 'Entnahme',
+      }
+    : {
+        DEPOSIT: 'Deposit',
+        BUY: 'Buy',
+        SELL: 'Sell',
+        DIVIDEND: 'Dividend',
+        INTEREST: 'Interest',
+        FEE: 'Fees',
+        TAX: 'Taxes',
+        WITHDRAWAL: 'Removal',
+      }
+  const number = (cents: number): string => (isGerman ? comma(cents) : money(cents))
+  return {
+    name: 'Alle_Buchungen.csv',
+    content: table(
+      dice,
+      isGerman
+        ? [
+            'Datum',
+            'Typ',
+            'Wert',
+            'Buchungswährung',
+            'Bruttobetrag',
+            'Währung Bruttobetrag',
+            'Wechselkurs',
+            'Gebühren',
+            'Steuern',
+            'Stück',
+            'ISIN',
+            'WKN',
+            'Ticker-Symbol',
+            'Wertpapiername',
+            'Notiz',
+          ]
+        : [
+            'Date',
+            'Type',
+            'Value',
+            'Transaction Currency',
+            'Gross Amount',
+            'Currency Gross Amount',
+            'Exchange Rate',
+            'Fees',
+            'Taxes',
+            'Shares',
+            'ISIN',
+            'WKN',
+            'Ticker Symbol',
+            'Security Name',
+            'Note',
+          ],
+      events.map((event) => [
+        `${event.date}T00:00:00`,
+        words[event.kind],
+        number(event.cents),
+        'EUR',
+        number(event.gross),
+        'EUR',
+        '',
+        event.fee ? number(event.fee) : '',
+        '',
+        isTrade(event) ? unitsText(event.units).replace('.', isGerman ? ',' : '.') : '',
+        event.security?.isin ?? '',
+        '',
+        event.security?.ticker ?? '',
+        event.security?.name ?? '',
+        '',
+      ]),
+      { delimiter: isGerman ? ';' : ',' },
+    ),
+    truth: {
+      ...european,
+      ...brokerage,
+      dateOrder: 'YMD',
+      decimalMark: isGerman ? ',' : '.',
+      rows: events.map((event) => traded(event, 'EUR', null)),
+    },
+  }
+}
+
 export const formatExports: Readonly<Record<string, Shape>> = {
   'OFX 1': (dice) => ofxBank(dice, { isXml: false }),
   'OFX 2': (dice) => ofxBank(dice, { isXml: true }),
@@ -385,100 +480,8 @@ export const formatExports: Readonly<Record<string, Shape>> = {
       },
     }
   },
-  'Portfolio Performance, accounts': (dice) => {
-    const events = brokerEvents(dice, {
-      kinds: ['DEPOSIT', 'BUY', 'SELL', 'DIVIDEND', 'INTEREST', 'FEE', 'TAX', 'WITHDRAWAL'],
-    })
-    const isGerman = dice.trap('German', 2)
-    const words = isGerman
-      ? {
-          DEPOSIT: 'Einlage',
-          BUY: 'Kauf',
-          SELL: 'Verkauf',
-          DIVIDEND: 'Dividende',
-          INTEREST: 'Zinsen',
-          FEE: 'Gebühren',
-          TAX: 'Steuern',
-          WITHDRAWAL: 'Entnahme',
-        }
-      : {
-          DEPOSIT: 'Deposit',
-          BUY: 'Buy',
-          SELL: 'Sell',
-          DIVIDEND: 'Dividend',
-          INTEREST: 'Interest',
-          FEE: 'Fees',
-          TAX: 'Taxes',
-          WITHDRAWAL: 'Removal',
-        }
-    const number = (cents: number): string => (isGerman ? comma(cents) : money(cents))
-    return {
-      name: 'Alle_Buchungen.csv',
-      content: table(
-        dice,
-        isGerman
-          ? [
-              'Datum',
-              'Typ',
-              'Wert',
-              'Buchungswährung',
-              'Bruttobetrag',
-              'Währung Bruttobetrag',
-              'Wechselkurs',
-              'Gebühren',
-              'Steuern',
-              'Stück',
-              'ISIN',
-              'WKN',
-              'Ticker-Symbol',
-              'Wertpapiername',
-              'Notiz',
-            ]
-          : [
-              'Date',
-              'Type',
-              'Value',
-              'Transaction Currency',
-              'Gross Amount',
-              'Currency Gross Amount',
-              'Exchange Rate',
-              'Fees',
-              'Taxes',
-              'Shares',
-              'ISIN',
-              'WKN',
-              'Ticker Symbol',
-              'Security Name',
-              'Note',
-            ],
-        events.map((event) => [
-          `${event.date}T00:00:00`,
-          words[event.kind],
-          number(event.cents),
-          'EUR',
-          number(event.gross),
-          'EUR',
-          '',
-          event.fee ? number(event.fee) : '',
-          '',
-          isTrade(event) ? unitsText(event.units).replace('.', isGerman ? ',' : '.') : '',
-          event.security?.isin ?? '',
-          '',
-          event.security?.ticker ?? '',
-          event.security?.name ?? '',
-          '',
-        ]),
-        { delimiter: isGerman ? ';' : ',' },
-      ),
-      truth: {
-        ...european,
-        ...brokerage,
-        dateOrder: 'YMD',
-        decimalMark: isGerman ? ',' : '.',
-        rows: events.map((event) => traded(event, 'EUR', null)),
-      },
-    }
-  },
+  'Portfolio Performance, accounts': (dice) => portfolioPerformanceAccounts(dice, false),
+  'Portfolio Performance, accounts in German': (dice) => portfolioPerformanceAccounts(dice, true),
   Ghostfolio: (dice) => {
     const events = brokerEvents(dice, { kinds: ['BUY', 'SELL', 'DIVIDEND', 'FEE'] })
     return {

@@ -5,6 +5,7 @@ import { Dice } from './dice.ts'
 import { formatExports } from './format-exports.ts'
 import { pdfExports } from './pdf-exports.ts'
 import { portfolioPerformanceExports } from './portfolio-performance-exports.ts'
+import { profileExports } from './profile-exports.ts'
 import type { RealExport, Shape } from './export-truth.ts'
 
 const SHAPES: Readonly<Record<string, Shape>> = {
@@ -14,6 +15,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   ...portfolioPerformanceExports,
   ...pdfExports,
   ...cryptoExports,
+  ...profileExports,
 }
 
 /** The names of all shapes, in the order in which seeds take them. */
