@@ -96,12 +96,12 @@ function directionOf(text: string): 'in' | 'out' | null {
   return OUT.test(plain) ? 'out' : IN.test(plain) ? 'in' : null
 }
 
-/** What stands behind an amount in place of a sign: `1,120.00 DR`, `50.00 Cr.` */
-const SIDE = /(?<=\d|\))\s?(cr|dr)\.?\s*$/i
+/** What stands behind an amount in place of a sign: `1,120.00 DR`, `50.00 Cr.`, `1.120,00 S` (Soll), `50,00H` (Haben). */
+const SIDE = /(?<=\d|\))\s?([CcDd][Rr]|[SH])\.?\s*$/
 
 function sideOf(text: string): 'in' | 'out' | null {
   const side = SIDE.exec(text)?.[1]?.toLowerCase()
-  return side === undefined ? null : side === 'cr' ? 'in' : 'out'
+  return side === undefined ? null : side === 'cr' || side === 'h' ? 'in' : 'out'
 }
 
 /** `Koop 3 @ 42,53 EUR`, `OPEN BUY 34/42.5658 @ 11.7480`, `Compra 6 ISHARES MSCI WOR A@49,785 EUR`, `Sell 3 @ 139.74 USD`. */

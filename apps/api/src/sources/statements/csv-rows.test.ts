@@ -345,3 +345,70 @@ test('the order of days that is said beside the columns holds for a table too', 
     '2026-04-08',
   ])
 })
+
+test('a side of one letter behind an amount says whether money came or went', () => {
+  const lines = ['Buchungstag;Verwendungszweck;Betrag', '15.01.2026;Miete;900,00 S', '31.01.2026;Gehalt;2.500,00H']
+  expect(amountsOf(parse(lines))).toEqual(['Miete -900', 'Gehalt 2500'])
+})
+
+test('a quantity or a charge that is no number rejects its row with the line', () => {
+  const { accounts } = parse([
+    'Trade Date,Type,Ticker,Quantity,Price,Commission,Amount,Currency',
+    '2026-01-15,Buy,AAPL,10,100.00,1.00,-1001.00,USD',
+    '2026-01-16,Buy,AAPL,1O5,100.00,1.00,-10501.00,USD',
+    '2026-01-17,Buy,AAPL,10,100.00,1.00.5,-1001.00,USD',
+  ])
+  expect(accounts.flatMap(({ transactions }) => transactions.map(({ units }) => units))).toEqual(['10'])
+  expect(accounts.flatMap(({ rejected }) => rejected)).toEqual([
+    { line: 3, reason: 'The quantity “1O5” is not a number.' },
+    { line: 4, reason: 'The charge “1.00.5” is not a number.' },
+  ])
+})
+
+const FLEX =
+  'CurrencyPrimary,Symbol,TradeDate,TransactionType,Quantity,TradePrice,Buy/Sell,AssetClass,ISIN,IBCommission,IBCommissionCurrency,NetCash'
+
+test('a cancellation in a Flex table takes its trade with it, and one of a trade that is not there is told', () => {
+  const { accounts, notTaken } = parse([
+    FLEX,
+    'USD,AAPL,20260115,ExchTrade,10,100,BUY,STK,US0378331005,-1,USD,-1001',
+    'USD,AAPL,20260115,ExchTrade,10,100,BUY,STK,US0378331005,-1,USD,-1001',
+    'USD,AAPL,20260115,TradeCancel,-10,100,BUY (Ca.),STK,US0378331005,1,USD,1001',
+    'USD,MSFT,20260110,TradeCancel,-5,200,BUY (Ca.),STK,US5949181045,1,USD,1001',
+  ])
+  expect(accounts.flatMap(({ transactions }) => transactions.map(({ ticker, units }) => [ticker, units]))).toEqual([
+    ['AAPL', '10'],
+  ])
+  expect(notTaken).toContainEqual({ what: 'Trades that were cancelled', count: 2, line: 3 })
+  expect(accounts.flatMap(({ rejected }) => rejected.map(({ line }) => line))).toEqual([5])
+})
+
+test('a trade of currencies in a Flex table moves both, its commission in its own currency', () => {
+  const { accounts } = parse([
+    FLEX,
+    'USD,AAPL,20260115,ExchTrade,10,100,BUY,STK,US0378331005,-1,USD,-1001',
+    'USD,EUR.USD,20260116,ExchTrade,-8000,1.1173,SELL,CASH,,-1.8,CHF,0',
+  ])
+  expect(
+    accounts.flatMap(({ transactions }) =>
+      transactions.map(({ txType, amount, currency, units }) => [txType, amount, currency, units]),
+    ),
+  ).toEqual([
+    ['BUY', '-1001', 'USD', '10'],
+    ['EXCHANGE', '-8000', 'EUR', null],
+    ['EXCHANGE', '8938.4', 'USD', null],
+    ['FEE', '-1.8', 'CHF', null],
+  ])
+})
+
+test('units are read by their own decimal mark where they are written otherwise than money', () => {
+  const { accounts } = parse([
+    'Date;Type;Ticker;Quantity;Price;Amount;Currency',
+    '15.01.2026;Buy;AAPL;0.398451;250,97;-100,00;EUR',
+    '16.01.2026;Sell;AAPL;0.098451;250,97;24,71;EUR',
+  ])
+  expect(accounts.flatMap(({ transactions }) => transactions.map(({ units }) => units))).toEqual([
+    '0.398451',
+    '-0.098451',
+  ])
+})

@@ -626,9 +626,19 @@ export const profileExports: Readonly<Record<string, Shape>> = {
           ['Summary', 'Data', 'Base Currency', 'GBP'],
           ['Summary', 'Data', 'Starting Cash', '0.0'],
           [
-            ...['Transaction History', 'Header', 'Date', 'Account', 'Description', 'Transaction Type', 'Symbol'],
-            ...['Quantity', 'Price', ...(isForeign ? ['Price Currency'] : [])],
-            ...['Gross Amount ', 'Commission', 'Net Amount'],
+            'Transaction History',
+            'Header',
+            'Date',
+            'Account',
+            'Description',
+            'Transaction Type',
+            'Symbol',
+            'Quantity',
+            'Price',
+            ...(isForeign ? ['Price Currency'] : []),
+            'Gross Amount ',
+            'Commission',
+            'Net Amount',
           ],
           ...newest(events).map((event) => [
             'Transaction History',
@@ -1171,8 +1181,21 @@ export const profileExports: Readonly<Record<string, Shape>> = {
       ]
     })
     const other = (kind: string, coin: string, units: string, fee: string): string[] => [
-      ...['Europe/Amsterdam', '2026-10-30', '11:10:52', kind, coin, units],
-      ...['', '', '', '', coin, fee, 'Completed', `x${kind}`, kind === 'withdrawal' ? 'bc1qx' : ''],
+      'Europe/Amsterdam',
+      '2026-10-30',
+      '11:10:52',
+      kind,
+      coin,
+      units,
+      '',
+      '',
+      '',
+      '',
+      coin,
+      fee,
+      'Completed',
+      `x${kind}`,
+      kind === 'withdrawal' ? 'bc1qx' : '',
     ]
     if (dice.trap('coins away, with a charge in coins', 2)) {
       cells.push(other('withdrawal', 'BTC', '-0.0009999', '0.0002'))
@@ -1184,8 +1207,21 @@ export const profileExports: Readonly<Record<string, Shape>> = {
     }
     if (dice.trap('a cancelled row', 2))
       cells.push([
-        ...['Europe/Amsterdam', '2026-10-29', '11:10:52', 'deposit', 'EUR', '77.00'],
-        ...['', '', '', '', 'EUR', '0', 'Cancelled', 'cancelled', ''],
+        'Europe/Amsterdam',
+        '2026-10-29',
+        '11:10:52',
+        'deposit',
+        'EUR',
+        '77.00',
+        '',
+        '',
+        '',
+        '',
+        'EUR',
+        '0',
+        'Cancelled',
+        'cancelled',
+        '',
       ])
     return {
       name: 'bitvavo-full-history.csv',
