@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PageWindow } from '../../platform/db/pages.ts'
 
+/** Whose holdings are shown: what a file that was only looked at left is a holder without anything. */
+const shown = sql`(select client_id, source from client_holder where source = 'LINKED'
+  union all
+  select client_id, source from client_holder join client_connections() using (client_id) where source = 'MANUAL')`
+
 interface HouseholdRow {
   readonly name: string
   readonly members_count: number
@@ -33,7 +38,7 @@ export async function selectHouseholds(
       select total.client_id, total.worth, total.unknown_accounts
       from (select currency, array_agg(member) as ids from household, unnest(ids) as member group by currency) as shown
       cross join lateral client_totals(${today}::date, shown.currency, shown.ids) as total
-    ), holder as materialized (select client_id from client_holder)
+    ), holder as materialized (select client_id from ${shown} as holding)
     select name, cardinality(ids) as members_count,
       (select count(*)::int from unnest(ids) as member where member not in (select client_id from holder)) as missing_count,
       (select round(coalesce(sum(worth), 0), 2) from worth where client_id = any (ids)) as worth,
@@ -73,7 +78,7 @@ export async function selectMembers(tx: Tx, advisorId: string, name: string, tod
       from member
     )
     select household_name, member.id as client_id, first_name || ' ' || last_name as client_name,
-      book.source, book.as_of, book.worth, coalesce(book.equity, '0.00') as equity,
+      holding.source, book.as_of, book.worth, coalesce(book.equity, '0.00') as equity,
       coalesce(book.fixed_income, '0.00') as fixed_income, coalesce(book.cash, '0.00') as cash,
       coalesce(book.alternatives, '0.00') as alternatives, coalesce(book.unconverted, '{}') as unconverted,
       coalesce(book.unknown_accounts, 0) as unknown_accounts, shown.currency, shown.own_currency
@@ -81,6 +86,7 @@ export async function selectMembers(tx: Tx, advisorId: string, name: string, tod
     left join client_book(${today}::date, (select currency from shown),
       (select coalesce(array_agg(id), '{}') from member)) book
       on book.client_id = member.id
+    left join ${shown} as holding on holding.client_id = member.id
     order by book.worth desc nulls last, lower(last_name), lower(first_name), member.id
   `.execute(tx)
   return rows

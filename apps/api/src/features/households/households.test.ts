@@ -168,3 +168,35 @@ test('a household is added up in the currency that was chosen for it, whoever co
     await advisor.request('PUT', '/api/advisor/household/currency/', { name: 'Reed', currency: 'EUR' }),
   ).toMatchObject({ status: 404 })
 })
+
+test('[S-068] of a client whose holder holds nothing it is not known what they hold, and never 0.00', async () => {
+  const [looked, investor, deposits] = [await app.person(), await app.person(), await app.person()]
+  // a file of theirs was looked at and not imported, or its import was undone
+  const emptyId = await addClient('Ema', 'Reed', { household_name: 'Reed', holder_id: looked.userId })
+  const linkedId = await addClient('Noa', 'Reed', { household_name: 'Reed' })
+  const savesId = await addClient('Sol', 'Reed', { household_name: 'Reed', holder_id: deposits.userId })
+  await app.deps.db.system
+    .insertInto('advisor_access')
+    .values({
+      id: crypto.randomUUID(),
+      client_id: linkedId,
+      advisor_id: advisor.userId,
+      investor_id: investor.userId,
+      email_key: 'noa',
+      status: 'ACTIVE',
+      requested_at: app.clock.now,
+    })
+    .execute()
+  await buildAccount(app.deps, deposits.userId, { account_type: 'SAVINGS', market_value: '50.00' })
+  const reed = await read('Reed')
+  expect(reed).toMatchObject({ members_count: 3, missing_count: 1, total_market_value: '0.00' })
+  expect(Object.fromEntries(reed.members.map(({ client_id: id, source }) => [id, source]))).toEqual({
+    [emptyId]: 'NONE',
+    [linkedId]: 'LINKED',
+    [savesId]: 'MANUAL',
+  })
+  const listed = (await advisor.call(listHouseholds, { query: { search: 'Reed' } })).results
+  expect(listed).toMatchObject([{ members_count: 3, missing_count: 1 }])
+  const portfolio = await advisor.call(getClientPortfolio, { params: { id: emptyId } })
+  expect(portfolio.source).toBe('NONE')
+})
