@@ -49,6 +49,38 @@ function holding(events: readonly SomeEvent[], method: CostMethod) {
   return { units, cost, realised, unitCost: units.isZero() ? null : cost.div(units) }
 }
 
+// portfolio-performance/portfolio-help, docs/en/concepts: cost-methodology.md, examples 1 and 2, and purchase-value.md.
+describe('Portfolio Performance, help: gains by oldest first and by moving average', () => {
+  const first = [
+    ['buy', 100, 95],
+    ['buy', 200, 105],
+    ['buy', 100, 107],
+    ['sell', 150, 110],
+  ] satisfies Trade[]
+  const second = [...first, ['buy', 50, 100], ['buy', 300, 107.5], ['sell', 200, 108]] satisfies Trade[]
+
+  test.each([
+    ['example 1', 'average', first, 110, 1050, 1750, 103],
+    ['example 1', 'fifo', first, 110, 1750, 1050, 105.8],
+    ['example 2', 'average', second, 108, 1650, 1200, 105],
+    ['example 2', 'fifo', second, 108, 2250, 600, 106.5],
+  ] as const)('%s by %s', (_name, method, trades, mark, realised, unrealised, unitCost) => {
+    const held = holding(priced(trades), method)
+    expect(held.realised.toNumber()).toBe(realised)
+    expect(held.units.times(mark).minus(held.cost).toNumber()).toBe(unrealised)
+    expect(held.unitCost?.toNumber()).toBe(unitCost)
+  })
+
+  test('10 shares for 155 and 5 for 84, 5 of the first sold: what is left cost 161.50', () => {
+    const trades = [
+      ['buy', 10, '155.00'],
+      ['buy', 5, '84.00'],
+      ['sell', 5, '105.00'],
+    ] as const
+    expect(holding(eventsOf(trades), 'fifo').cost.toFixed(2)).toBe('161.50')
+  })
+})
+
 describe.runIf(hasCases)(`published case C4${CASES_NOTE}`, () => {
   test('FIFO and moving average, realised and unrealised, over two examples that follow each other', () => {
     const first = named('example_1')

@@ -46,6 +46,31 @@ describe('which shares are sold (IRS Publication 564, 2009, page 7, table 3)', (
   })
 })
 
+describe('average basis after a sale (IRS Publication 564, 2003, page 8, example 3)', () => {
+  test('150 shares left at $16 and 150 bought at $14: each costs $15, and the 50 that are sold $750', () => {
+    const lots = lotsOf(
+      [buy('2002-05-15', '150', '2400.00'), buy('2003-09-19', '150', '2100.00'), sell('2003-12-16', '50', '900.00')],
+      { method: () => 'average' },
+    )
+    expect(lots.disposals.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n)).toBe(75_000n)
+    expect(lots.held.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n)).toBe(375_000n)
+  })
+})
+
+// HMRC's holding is an average where nothing is bought on the day of a sale or within 30 days after it, as here; the
+// figures as forums.moneysavingexpert.com (discussion 6432423) quotes them. HMRC rounds to pounds, in favour of who pays.
+describe('a section 104 holding (HMRC, helpsheet HS284, example 3, second sale)', () => {
+  test('400 of 800 shares in a pool of £3,349 cost half of it, and £1,975 less that is the gain', () => {
+    const lots = lotsOf([buy('2017-05-01', '800', '3349.00'), sell('2018-02-01', '400', '1975.00')], {
+      method: () => 'average',
+    })
+    const cost = lots.disposals.reduce((sum, each) => sum + (each.cost ?? 0n), 0n)
+    expect(cost).toBe(167_450n)
+    expect(Math.ceil(Number(cost) / 100)).toBe(1675)
+    expect(lots.held.reduce((sum, each) => sum + (each.cost ?? 0n), 0n)).toBe(167_450n)
+  })
+})
+
 // The rules are the authority's, the figures are worked out here from the purchases of table 3.
 describe('the same 210 shares for $6,720 by other rules', () => {
   const bought = [

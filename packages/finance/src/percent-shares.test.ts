@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { percentShares } from './percent-shares.ts'
+import { percentShares, sharesByKey } from './percent-shares.ts'
 
 test.each([
   [
@@ -39,4 +39,16 @@ test('the shares of any amounts with a positive sum add up to exactly 100.00', (
       expect(hundredths).toBe(10_000)
     }),
   )
+})
+
+test('shares by their keys are the same in whatever order parts come, and what is short has none', () => {
+  const parts = [
+    ['b', '100.00'],
+    ['a', '100.00'],
+    ['c', '100.00'],
+    ['d', '-50.00'],
+  ] as const
+  const expected = { a: '33.34', b: '33.33', c: '33.33', d: '0.00' }
+  for (const order of [parts, parts.toReversed()])
+    expect(Object.fromEntries(sharesByKey(new Map(order)))).toEqual(expected)
 })

@@ -1,6 +1,17 @@
 import { Decimal } from 'decimal.js'
 
 /**
+ * What each part is of a whole, by its key: percentages that add up to 100.00, the same in whatever order parts come. What
+ * is short (negative) has none.
+ * @param worths decimal strings of one currency
+ */
+export function sharesByKey(worths: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const parts = [...worths].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const shares = percentShares(parts.map(([, worth]) => (worth.startsWith('-') ? '0' : worth)))
+  return new Map(parts.map(([key], at) => [key, shares[at] ?? '0.00']))
+}
+
+/**
  * Percentages of a whole that add up to exactly 100.00, by the largest-remainder method: every share is cut to two
  * decimals, then the missing hundredths go to the largest remainders (earlier first when equal).
  * @param amounts decimal strings, all of one currency, none negative

@@ -1,7 +1,9 @@
-import { acceptAdvisorAccess, listAdvisorAccess } from '@keelwise/contract/advisor-access'
+import { acceptAdvisorAccess, listAdvisorAccess, shareWithAdvisor } from '@keelwise/contract/advisor-access'
 import { listAccounts } from '@keelwise/contract/accounts'
 import { setBudget } from '@keelwise/contract/budgets'
 import { createClient, inviteClient } from '@keelwise/contract/clients'
+import { createGoal } from '@keelwise/contract/goals'
+import { createManualAccount } from '@keelwise/contract/manual-accounts'
 import { updateMe } from '@keelwise/contract/me'
 import { aggregatePositions, listPositions } from '@keelwise/contract/positions'
 import { convert, subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
@@ -10,10 +12,11 @@ import { isNegative, multiply, negate } from '@keelwise/finance/decimals'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeSnapshot } from '../ingest/accounts.ts'
-import { answerTo, figuresOfClient, figuresOfInvestor, figuresOfPractice } from '../testing/every-figure.ts'
+import { type Asker, answerTo, figuresOfClient, figuresOfInvestor, figuresOfPractice } from '../testing/every-figure.ts'
+import { NOT_COMPARED, answersMoney } from '../testing/money-calls.ts'
 import { buildAccount, buildInstitution, buildPosition, buildRate, buildTransaction } from '../testing/factories.ts'
 import { textOf } from './conversations/testing/read-stream.ts'
-import { type Person, createTestApp } from '../testing/test-app.ts'
+import { type Person, callThrough, createTestApp } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -326,11 +329,54 @@ async function generate(person: Person, seed: number, base: string): Promise<Tru
       transfer_id,
       is_cash_flow: false,
     })
+  // entered by hand, in a currency of its own
+  const [value] = inBase('310000.00', 'CHF', base)
+  await person.call(createManualAccount, {
+    body: {
+      account_name: 'Chalet',
+      institution_name: '',
+      account_type: 'OTHER',
+      subtype: 'PROPERTY',
+      currency: 'CHF',
+      value: '310000.00',
+      date: TODAY,
+    },
+  })
+  truth.netWorth.push(value!)
+  truth.assets.push(value!)
+  await person.call(createGoal, {
+    body: {
+      kind: 'OTHER',
+      name: 'A boat',
+      target_amount: '800000',
+      target_months: null,
+      target_date: '2031-05-01',
+      monthly_amount: null,
+      strategy: null,
+      accounts: [{ account_id: accounts[4]!.id, percent: '37.5', amount: null }],
+    },
+  })
   await person.call(setBudget, { body: { level: 'CATEGORY', key: 'rent', amount: '1500', is_rolling: false } })
   return truth
 }
 
 const sum = (amounts: readonly string[]): string => sumAmounts(amounts)
+
+/** Every call that a figure of the matrix came from, as `GET /api/…/{id}/`. */
+const compared = new Set<string>()
+const calls = app.app.endpoints.map(({ method, path }) => ({
+  call: `${method} ${path}`,
+  method,
+  form: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`),
+}))
+/** The same person, whose calls are kept. */
+const kept = (who: Asker): Asker => {
+  const request: Asker['request'] = (method, url, ...rest) => {
+    for (const each of calls) if (each.method === method && each.form.test(url)) compared.add(each.call)
+    return who.request(method, url, ...rest)
+  }
+  return { access: who.access, request, call: (endpoint, args) => callThrough(request, endpoint, args) }
+}
 
 test.each([
   ['USD', 1],
@@ -343,7 +389,7 @@ test.each([
   const truth = await generate(person, seed, base)
   const toBase = (amount: string | null, currency: string): string[] => inBase(amount, currency, base)
 
-  const figures = await figuresOfInvestor(app, person, TODAY, toBase)
+  const figures = await figuresOfInvestor(app, kept(person), TODAY, toBase)
   const advisor = await app.person({ userType: 'ADVISOR' })
   await advisor.call(updateMe, { body: { base_currency: base } })
   const { id } = await advisor.call(createClient, {
@@ -357,8 +403,9 @@ test.each([
   await advisor.call(inviteClient, { params: { id } })
   const [asked] = (await person.call(listAdvisorAccess)).results
   await person.call(acceptAdvisorAccess, { params: { id: asked!.id } })
-  figures.addAll(await figuresOfClient(app, advisor, id, TODAY, toBase))
-  figures.addAll(await figuresOfPractice(app, advisor))
+  await person.call(shareWithAdvisor, { params: { id: asked!.id }, body: { is_shared: true } })
+  figures.addAll(await figuresOfClient(app, kept(advisor), id, TODAY, toBase))
+  figures.addAll(await figuresOfPractice(app, kept(advisor)))
   expect(figures.contradictions).toEqual({})
   expect(figures.count).toBeGreaterThan(250)
 
@@ -388,6 +435,13 @@ test.each([
   expect((await person.call(listPositions, { query: { page_size: 1 } })).count).toBe(
     byType.results.reduce((count, each) => count + each.positions_count, 0),
   )
+})
+
+test('every call that answers with money is compared with others, or it is said why not', () => {
+  const withMoney = app.app.endpoints.filter(answersMoney).map(({ method, path }) => `${method} ${path}`)
+  expect(withMoney.filter((call) => !compared.has(call) && !(call in NOT_COMPARED))).toEqual([])
+  // what is compared needs no reason, and what is gone none either
+  expect(Object.keys(NOT_COMPARED).filter((call) => compared.has(call) || !withMoney.includes(call))).toEqual([])
 })
 
 test('an amount of a question is in the base currency, or in the one that was said', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import {
   type Account,
+  getAccount,
   getAccountsSummary,
   listAccountTypes,
   listAccounts,
@@ -19,22 +20,41 @@ import {
   getClient,
   getClientPerformance,
   getClientPortfolio,
+  listClientGoals,
   listClientPositions,
   listClients,
 } from '@keelwise/contract/clients'
 import { createConversation } from '@keelwise/contract/conversations'
 import type { Answer, Endpoint } from '@keelwise/contract/endpoint'
-import { getGains } from '@keelwise/contract/gains'
+import { getGains, getSaleLots } from '@keelwise/contract/gains'
 import { listGoals } from '@keelwise/contract/goals'
 import { getIncomeCalendar, getIncomeTaxes } from '@keelwise/contract/income'
 import { listInstitutions } from '@keelwise/contract/institutions'
+import { listValuations } from '@keelwise/contract/manual-accounts'
 import { getMe } from '@keelwise/contract/me'
 import { type PeriodReturn, getPerformance, getSecurityReturns } from '@keelwise/contract/performance'
 import { type DataPart, barePart } from '@keelwise/contract/plan'
-import { type Position, aggregatePositions, listPositions } from '@keelwise/contract/positions'
+import {
+  MOST_HOLDINGS,
+  type Position,
+  aggregatePositions,
+  listHoldings,
+  listPositions,
+} from '@keelwise/contract/positions'
+import { getProjection } from '@keelwise/contract/projection'
 import { listRecurring } from '@keelwise/contract/recurring'
+import { readReportTable } from '@keelwise/contract/reports'
+import { getCurrentRisk } from '@keelwise/contract/risk-tolerance'
 import { getHealthIndicators, getInvestorSummary } from '@keelwise/contract/summary'
-import { getCashFlow, readLedger, readLedgerTotals, readReport } from '@keelwise/contract/transactions'
+import { getTransaction } from '@keelwise/contract/transaction-edits'
+import {
+  type Transaction,
+  getCashFlow,
+  listTransactions,
+  readLedger,
+  readLedgerTotals,
+  readReport,
+} from '@keelwise/contract/transactions'
 import { assetClasses, costSourceDisplay, namesOf } from '@keelwise/contract/words'
 import { subtract, sumAmounts, toAmount } from '@keelwise/finance/amounts'
 import { absolute, negate } from '@keelwise/finance/decimals'
@@ -301,6 +321,40 @@ export async function figuresOfInvestor(
       ? { 'assistant, worth': worth.of('debts') ?? '0', 'assistant, accounts': balances.of('owed') ?? '0' }
       : {}),
   })
+  for (const row of [...accounts.slice(0, 4), ...accounts.filter(({ metadata }) => metadata.is_manual)]) {
+    const { id } = row
+    const detail = await who.call(getAccount, { params: { id } })
+    const own = kept.find((each) => each.id === id)
+    const inList = institutions.flatMap((each) => each.accounts).find((each) => each.id === id)
+    const valued = row.metadata.is_manual
+      ? (await who.call(listValuations, { params: { id } })).valuations[0]
+      : undefined
+    all.add(`balance of ${row.account_name}`, {
+      accounts: row.market_value,
+      account: detail.market_value,
+      institution: inList?.market_value,
+      'own data': own?.market_value,
+      'newest valuation': valued?.value,
+    })
+    all.add(`worth of ${row.account_name}`, {
+      accounts: row.base_value,
+      account: detail.base_value,
+      institution: inList?.base_value,
+      'own data': own && (toBase(own.market_value, own.currency)[0] ?? null),
+      assistant: (
+        await ask({ subject: 'accounts', measures: ['balance'], where: [{ field: 'account', op: 'is', values: [id] }] })
+      ).of('balance'),
+    })
+  }
+  const projection = await who.call(getProjection, { query: {} })
+  all.add('what a projection starts from', {
+    projection: projection.start,
+    'accounts, added': sum(
+      accounts.flatMap(({ is_liability, base_value: value }) =>
+        is_liability || value?.startsWith('-') ? [] : [value],
+      ),
+    ),
+  })
   for (const [name, count] of [
     ['1d', 1],
     ['30d', 30],
@@ -327,6 +381,8 @@ export async function figuresOfInvestor(
   for (let page = 1; positions.length === (page - 1) * 100; page++)
     positions.push(...((await orNothing(who, listPositions, { page, page_size: 100 }))?.results ?? []))
   const allocation = await who.call(getAllocation)
+  const holdings = await who.call(listHoldings)
+  const areAllNamed = holdings.count <= MOST_HOLDINGS
   const byType = await who.call(aggregatePositions)
   const owns = positions.length > 0
   const portfolio = await ask({ subject: 'positions', measures: ['value', 'gain', 'cost', 'expected_income'] })
@@ -338,6 +394,11 @@ export async function figuresOfInvestor(
     'allocation, types': sum(allocation.sec_types.map((each) => each.market_value_amount)),
     'allocation, accounts': sum(allocation.accounts.map((each) => each.market_value_amount)),
     'positions by type': byType.total_market_value.amount,
+    holdings: holdings.total_market_value,
+    'holdings, added': areAllNamed ? sum(holdings.results.map((each) => each.market_value_amount)) : undefined,
+    'holdings, parts added': areAllNamed
+      ? sum(holdings.results.flatMap(({ parts }) => parts.map((part) => part.market_value_amount)))
+      : undefined,
     'types, added': sum(byType.results.map((each) => each.market_value_amount)),
     'positions, added': sum(positions.flatMap((row) => toBase(row.market_value_amount, row.market_value_currency))),
     institutions: sum(institutions.map((each) => each.positions_value)),
@@ -361,6 +422,14 @@ export async function figuresOfInvestor(
       : {}),
   })
   const [ring] = await chart('allocation', lastDays(30, today))
+  const risk = await who.call(getCurrentRisk)
+  /** What the assistant says that a part is of the whole. */
+  const shareOf = async (field: string, value: string): Promise<Figure> =>
+    owns
+      ? (await ask({ subject: 'positions', measures: ['share'], where: [{ field, op: 'is', values: [value] }] })).of(
+          'share',
+        )
+      : undefined
   for (const name of assetClasses) {
     const where = [{ field: 'asset_class', op: 'is' as const, values: [name] }]
     const row = allocation.classes.find(({ asset_class }) => asset_class === name)
@@ -380,9 +449,27 @@ export async function figuresOfInvestor(
       dashboard: card?.percent,
       'chart of the assistant': ring?.points.find(({ x }) => x === name)?.y,
       assistant: fit ? fit.of('actual') : undefined,
+      'assistant, of a class': listed.length > 0 ? await shareOf('asset_class', name) : undefined,
     })
+    all.add(`target of ${name}`, { allocation: row?.target_percent, 'risk score': risk.target_allocation?.[name] })
     if (fit) all.add(`drift of ${name}`, { allocation: row?.drift_points, assistant: fit.of('drift') })
   }
+  for (const { sec_type, percent } of byType.results)
+    all.add(`share of ${sec_type}`, {
+      'positions by type': percent,
+      allocation: allocation.sec_types.find((each) => each.sec_type === sec_type)?.percent,
+      assistant: await shareOf('sec_type', sec_type),
+    })
+  for (const { account_id, account_name, percent } of allocation.accounts.slice(0, 4))
+    all.add(`share of ${account_name}`, { allocation: percent, assistant: await shareOf('account', account_id) })
+  const securityOf = (row: (typeof holdings.results)[number]): string => row.ticker ?? `name:${row.name}`
+  // one line a type and currency
+  for (const [security, lines] of [...Map.groupBy(holdings.results, securityOf)].slice(0, 4))
+    if (areAllNamed && lines.every(({ market_value_amount: amount }) => amount !== null))
+      all.add(`share of ${security}`, {
+        holdings: sum(lines.map(({ percent }) => percent)),
+        assistant: await shareOf('security', security),
+      })
   const lotsNow = await who.call(getGains, { query: {} })
   const open = await ask({ subject: 'sales', measures: ['open_gain', 'harvestable'] })
   const reaped = await ask({ subject: 'positions', measures: ['harvestable'] })
@@ -409,6 +496,7 @@ export async function figuresOfInvestor(
       ),
       'own data': sum(held.flatMap((row) => gainOfRow(row, toBase))),
       gains: lotsNow.unrealized.amount ?? '0',
+      holdings: holdings.gain_amount ?? '0',
       'gains, by source': sum(lotsNow.unrealized.by_source.map(({ gain }) => gain)),
       'gains, lots added': sum(lotsNow.lots.map(({ gain }) => gain)),
       assistant: portfolio.of('gain') ?? '0',
@@ -497,10 +585,19 @@ export async function figuresOfInvestor(
     const counted = rows
       .filter((row) => row['Counts as cash flow'] === 'yes' && row['Pending'] === 'no')
       .flatMap((row) => toBase(row['Amount'] ?? null, row['Currency'] ?? ''))
+    const table = await who.call(readReportTable, { query: { ...within(span), by: 'category' } })
+    const asFile = new URLSearchParams({ ...within(span), by: 'category' }).toString()
+    const tableRows = await download(who, `/api/investor/reports/table/export/?${asFile}`)
+    const reportRows = await download(who, `/api/investor/transactions/report/export/?${asFile}`)
+    const [whole, ...lines] = tableRows.toReversed()
     const isNamed = (wanted: string): boolean => name === wanted
     all.add(`Money In, ${name}`, {
       transactions: flow.cash_in,
       ledger: ledger.cash_in,
+      'report in columns': table.totals[0]?.cash_in,
+      'report in columns, added': sum(table.results.map(({ cells }) => cells[0]?.cash_in)),
+      'download of the report in columns': whole?.['Money in'],
+      'download of the report in columns, added': sum(lines.map((row) => row['Money in'])),
       'chart of the assistant': moneyIn ? sum(moneyIn.points.map(({ y }) => y)) : undefined,
       dashboard: isNamed('30 days') ? summary.cash_flow_30d.cash_in : undefined,
       brief: isNamed('this month') ? brief.month.cash_in : undefined,
@@ -509,6 +606,10 @@ export async function figuresOfInvestor(
     all.add(`Money Out, ${name}`, {
       transactions: flow.cash_out,
       ledger: ledger.cash_out,
+      'report in columns': table.totals[0]?.cash_out,
+      'report in columns, added': sum(table.results.map(({ cells }) => cells[0]?.cash_out)),
+      'download of the report in columns': whole?.['Money out'],
+      'download of the report in columns, added': sum(lines.map((row) => row['Money out'])),
       'chart of the assistant': moneyOut ? sum(moneyOut.points.map(({ y }) => y)) : undefined,
       dashboard: isNamed('30 days') ? summary.cash_flow_30d.cash_out : undefined,
       brief: isNamed('this month') ? brief.month.cash_out : undefined,
@@ -520,6 +621,14 @@ export async function figuresOfInvestor(
       'ledger, days added': sum(await ledgerDays(who, span)),
       'spending report, added': sum(report.results.map(({ amount }) => amount)),
       'download of transactions': sum(counted),
+      'download of the spending report': sum(reportRows.map((row) => row['Amount'])),
+      'list of transactions, added': isNamed('30 days')
+        ? sum(
+            (await listedTransactions(who, span))
+              .filter(({ is_cash_flow, is_pending }) => is_cash_flow && !is_pending)
+              .flatMap((row) => toBase(row.flow_amount, row.flow_amount_currency)),
+          )
+        : undefined,
       brief: isNamed('this month') ? brief.month.left : undefined,
       assistant: told.of('net') ?? '0',
       'assistant, by category': sum(byCategory.groups('net')),
@@ -555,6 +664,11 @@ export async function figuresOfInvestor(
         })
     }
   }
+  for (const [at, row] of (await listedTransactions(who, lastDays(30, today))).slice(0, 2).entries())
+    all.add(`amount of the newest transaction but ${at}`, {
+      'list of transactions': row.flow_amount,
+      transaction: (await who.call(getTransaction, { params: { id: row.id } })).flow_amount,
+    })
   const recurring = await who.call(listRecurring)
   const plans = await ask({ subject: 'plans', measures: ['recurring_monthly', 'recurring_yearly'] })
   all.add('recurring payments a month', {
@@ -578,6 +692,12 @@ export async function figuresOfInvestor(
         .map((row) => row.base_value),
     ),
   })
+
+  for (const { name, target, saved, percent } of goals.results) {
+    all.add(`target of the goal ${name}`, { goals: target })
+    all.add(`saved for the goal ${name}`, { goals: saved })
+    all.add(`reached of the goal ${name}`, { goals: percent })
+  }
 
   // income
   const income = await who.call(getIncomeCalendar, { query: {} })
@@ -760,6 +880,16 @@ export async function figuresOfInvestor(
       'gains, terms': sum([totals.short.gain, totals.long.gain]),
       'download of gains': sum(rows.flatMap((row) => (row['Taxable account'] === 'yes' && row['Gain']) || [])),
     })
+    for (const [at, sale] of sales.slice(0, 2).entries()) {
+      const lots = await who.call(getSaleLots, { params: { id: sale.sale_id } })
+      const parts = sales.filter(({ sale_id: id }) => id === sale.sale_id)
+      // of an account in another currency it is said in that
+      if (lots.currency === gains.currency)
+        all.add(`proceeds of sale ${at} of ${sold}`, {
+          'gains, its lots added': sum(parts.map(({ proceeds }) => proceeds)),
+          'lots of the sale': lots.proceeds,
+        })
+    }
     all.add(`proceeds of ${sold}`, {
       'gains, sales added': sum(sales.map(({ proceeds }) => proceeds)),
       'download of gains': sum(rows.map((row) => row['Proceeds'] ?? '0')),
@@ -775,6 +905,14 @@ export async function figuresOfInvestor(
 }
 
 const signed = (size: Figure, like: Figure): Figure => (size && like?.startsWith('-') ? negate(size) : size)
+
+/** All transactions of some days, as the list has them. */
+async function listedTransactions(who: Asker, span: Span): Promise<Transaction[]> {
+  const rows: Transaction[] = []
+  for (let page = 1; rows.length === (page - 1) * 100; page++)
+    rows.push(...((await orNothing(who, listTransactions, { ...within(span), page, page_size: 100 }))?.results ?? []))
+  return rows
+}
 
 /** What the days of the ledger say is left over. */
 async function ledgerDays(who: Asker, span: Span): Promise<Figure[]> {
@@ -860,6 +998,13 @@ export async function figuresOfClient(
     'client, positions added': sum(positions.flatMap((row) => gainOfRow(row, toBase))),
     'assistant, of the client': own.of('gain') ?? '0',
   })
+  const shared = await advisor.call(listClientGoals, { params })
+  if (shared.currency === portfolio.currency)
+    for (const { name, target, saved, percent } of shared.results) {
+      all.add(`target of the goal ${name}`, { 'client, goals': target })
+      all.add(`saved for the goal ${name}`, { 'client, goals': saved })
+      all.add(`reached of the goal ${name}`, { 'client, goals': percent })
+    }
   const listedIn = async (view: 'cash' | 'position' | 'drift') => {
     const query = { view, threshold: '0', page_size: 100 }
     return (await advisor.call(listBook, { query })).results.find((row) => row.client_id === clientId)?.value
@@ -937,6 +1082,7 @@ export async function figuresOfPractice(app: TestApp, advisor: Asker): Promise<E
   const exported = await download(advisor, '/api/wealth-management-clients/export/')
   all.add('what all clients hold', {
     'list of clients, added': sum(clients.map((client) => client.total_market_value)),
+    'download of clients, added': sum(exported.map((row) => row['Portfolio value'] || null)),
     assistant: told.of('value') ?? '0',
     'assistant, by client': sum(
       (await answerTo(app, advisor, { subject: 'clients', measures: ['value'], by: ['client'], limit: 500 })).groups(

@@ -11,7 +11,7 @@ import {
 } from '@keelwise/contract/words'
 import { type ClassAmounts, compareAllocation, suggestSteps } from '@keelwise/finance/allocation'
 import { sumAmounts } from '@keelwise/finance/amounts'
-import { percentShares } from '@keelwise/finance/percent-shares'
+import { percentShares, sharesByKey } from '@keelwise/finance/percent-shares'
 import { TARGET_ALLOCATION, type TargetAllocation, bandOfScore } from '@keelwise/finance/risk-bands'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
@@ -111,10 +111,10 @@ const totalOf = (rows: readonly Holding[]): string => sumAmounts(rows.map(({ wor
 
 /** Rows in groups, each with its worth and share; the largest group first, the shares add up to 100.00. */
 function groupsOf(rows: readonly Holding[], keyOf: (row: Holding) => string) {
-  const groups = [...Map.groupBy(rows, keyOf).values()].map((group) => ({ group, market_value_amount: totalOf(group) }))
-  const percents = percentShares(groups.map((each) => owned(each.market_value_amount)))
+  const groups = [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, group, worth: totalOf(group) }))
+  const percents = sharesByKey(new Map(groups.map(({ key, worth }) => [key, worth])))
   return groups
-    .map((each, index) => ({ ...each, percent: percents[index] ?? '0.00' }))
+    .map(({ key, group, worth }) => ({ group, market_value_amount: worth, percent: percents.get(key) ?? '0.00' }))
     .toSorted((a, b) => Number(b.market_value_amount) - Number(a.market_value_amount))
 }
 

@@ -1,9 +1,9 @@
 import { type HoldingLine, MOST_HOLDINGS, type listHoldings, secType } from '@keelwise/contract/positions'
 import type { Result } from '@keelwise/contract/endpoint'
 import { sumAmounts, toAmount } from '@keelwise/finance/amounts'
-import { compare, isNegative, minus } from '@keelwise/finance/decimals'
+import { compare, minus } from '@keelwise/finance/decimals'
 import { percentOf } from '@keelwise/finance/health'
-import { percentShares } from '@keelwise/finance/percent-shares'
+import { sharesByKey } from '@keelwise/finance/percent-shares'
 import type { Tx } from '../platform/db/database.ts'
 import { readBaseCurrency } from './base-currency.ts'
 import { type DayMoves, dayChangeOf, readDayMoves } from './day-changes.ts'
@@ -13,7 +13,12 @@ import { selectHoldings } from './positions.ts'
 type Row = Awaited<ReturnType<typeof selectHoldings>>[number]
 
 /** What is one security wherever it is held: the same ticker, else the same name, of the same type and currency. */
-const securityOf = ({ ticker, name, sec_type: type, currency }: Row): string =>
+export const holdingKey = ({
+  ticker,
+  name,
+  sec_type: type,
+  currency,
+}: Pick<Row, 'ticker' | 'name' | 'sec_type' | 'currency'>): string =>
   JSON.stringify([ticker?.trim().toUpperCase() || name.trim().toLowerCase(), type, currency])
 
 /**
@@ -29,12 +34,11 @@ export async function readHoldings(
 ): Promise<Result<typeof listHoldings>> {
   const rows = await selectHoldings(tx, userId, today)
   const moves = await readDayMoves(tx, userId, today, rows)
-  const bySecurity = Map.groupBy(rows, securityOf)
-  const whole = [...bySecurity.values()].map((parts) => toHolding(parts, gains, moves))
+  const bySecurity = Map.groupBy(rows, holdingKey)
+  const lines = [...bySecurity].map(([key, parts]) => ({ key, line: toHolding(parts, gains, moves) }))
+  const percents = sharesByKey(new Map(lines.map(({ key, line }) => [key, line.market_value_amount ?? '0'])))
+  const whole = lines.map(({ key, line }) => ({ ...line, percent: percents.get(key) ?? '0.00' }))
   whole.sort((a, b) => compare(b.market_value_amount ?? '0', a.market_value_amount ?? '0') || compareText(a, b))
-  const percents = percentShares(
-    whole.map(({ market_value_amount: worth }) => (worth === null || isNegative(worth) ? '0' : worth)),
-  )
   // cash is held at what it cost, as with the unrealized gain everywhere
   const held = sumHeldGains(gains)
   return {
@@ -45,7 +49,7 @@ export async function readHoldings(
     day_change: sumDayChanges(rows, moves),
     count: whole.length,
     unknown_positions: rows.filter(({ worth }) => worth === null).length,
-    results: whole.slice(0, MOST_HOLDINGS).map((one, at) => ({ ...one, percent: percents[at] ?? '0.00' })),
+    results: whole.slice(0, MOST_HOLDINGS),
   }
 }
 

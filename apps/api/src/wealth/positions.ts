@@ -1,6 +1,6 @@
 import { type Position, assetClass, priceKind, secType } from '@keelwise/contract/positions'
 import { securityTypeDisplay } from '@keelwise/contract/words'
-import { percentShares } from '@keelwise/finance/percent-shares'
+import { sharesByKey } from '@keelwise/finance/percent-shares'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { countRows } from '../platform/db/pages.ts'
@@ -276,16 +276,16 @@ export async function readSecurityTypes(tx: Tx, userId: string, today: string) {
   const types = await sumBySecType(tx, userId, today)
   const currency = await readBaseCurrency(tx, userId)
   // A type that is short on the whole has no share: percents divide what is owned, the total counts everything.
-  const percents = percentShares(types.map((type) => (type.worth.startsWith('-') ? '0' : type.worth)))
+  const percents = sharesByKey(new Map(types.map(({ sec_type: type, worth }) => [type, worth])))
   return {
-    results: types.map((type, index) => {
+    results: types.map((type) => {
       const known = secType.parse(type.sec_type)
       return {
         sec_type: known,
         sec_type_display: securityTypeDisplay[known],
         market_value_amount: type.worth,
         market_value_currency: currency,
-        percent: percents[index] ?? '0.00',
+        percent: percents.get(type.sec_type) ?? '0.00',
         positions_count: type.count,
         unknown_positions: type.unknown,
       }

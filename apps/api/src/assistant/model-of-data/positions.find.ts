@@ -1,4 +1,4 @@
-import { assetClassDisplay, securityTypeDisplay } from '@keelwise/contract/words'
+import { assetClassDisplay, assetClasses, securityTypeDisplay } from '@keelwise/contract/words'
 import { largestOf, multiply, over, sumKnown, weightedMean } from '@keelwise/finance/decimals'
 import { toAmount } from '@keelwise/finance/amounts'
 import { bondMeasures, yearsBetween } from '@keelwise/finance/bond-measures'
@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import { baseCurrency } from '../../wealth/base-currency.ts'
 import { dayChangeOf, readDayMoves } from '../../wealth/day-changes.ts'
 import { readHeldGains } from '../../wealth/held-gains.ts'
+import { holdingKey } from '../../wealth/holdings.ts'
 import { livePositions } from '../../wealth/positions.ts'
 import { dayText } from '../../platform/written-figures.ts'
-import { percentShares } from '@keelwise/finance/percent-shares'
+import { sharesByKey } from '@keelwise/finance/percent-shares'
 import { screenAddress } from '../tools/screen-address.ts'
 import * as accountRows from './account-rows.ts'
 import { expectOf } from './expected-income.ts'
@@ -255,15 +256,61 @@ async function readPositions(
 /** Some accounts are divided as everything is: what they hold is the whole. */
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(['account', 'account_type', 'group', 'institution', 'tax'])
 
-/** Shares of classes as every screen says them: they add up to a hundred, and what is short has none. */
-function dividedOf(asked: Asked, rows: readonly Row[], groups: readonly Group[]): readonly Group[] {
-  if (asked.by[0] !== 'asset_class' || !asked.measures.includes('share')) return groups
-  const values = groups.map(({ keys }) => {
-    const sum = value(rows.filter(({ asset_class: name }) => name === keys[0])) ?? '0'
-    return sum.startsWith('-') ? '0' : sum
-  })
-  const shares = percentShares(values)
-  return groups.map((group, at) => ({ ...group, figures: { ...group.figures, share: shares[at] ?? null } }))
+/** By what screens divide what is held, and what is one part there. */
+const DIVISIONS: Readonly<Record<string, (row: Row) => string>> = {
+  // in the order of every screen, by which equal remainders are settled
+  asset_class: ({ asset_class: name }) => `${assetClasses.findIndex((each) => each === name)} ${name}`,
+  sec_type: ({ sec_type: type }) => type,
+  account: ({ account }) => account.id,
+  security: holdingKey,
+}
+
+/**
+ * What some rows are of a whole that is divided as screens divide it: parts add up to a hundred, and one that is short on
+ * the whole has none. Null where the rows are no whole parts.
+ */
+function shareIn(whole: readonly Row[], partOf: (row: Row) => string, some: readonly Row[]): string | null {
+  const parts = [...Map.groupBy(whole, partOf)]
+  const shares = sharesByKey(new Map(parts.map(([part, rows]) => [part, value(rows) ?? '0'])))
+  const wanted = new Set(some.map(partOf))
+  const found = parts.flatMap(([part, rows]) => (wanted.has(part) ? [{ rows, share: shares.get(part) ?? '0.00' }] : []))
+  const isWhole = found.reduce((count, { rows }) => count + rows.length, 0) === some.length
+  return isWhole && value(whole) !== null ? sumKnown(found.map(({ share }) => share)) : null
+}
+
+/** Shares as every screen says them, of each group, or of the part that is asked about alone. */
+function dividedOf(
+  asked: Asked,
+  { rows, all }: { readonly rows: readonly Row[]; readonly all: readonly Row[] },
+  { total, groups }: { readonly total: Group; readonly groups: readonly Group[] },
+): { total: Group; groups: readonly Group[] } {
+  if (!asked.measures.includes('share')) return { total, groups }
+  const withShare = (group: Group, share: string | null): Group =>
+    share === null ? group : { ...group, figures: { ...group.figures, share } }
+  const [by, ...further] = asked.by
+  if (by === undefined) {
+    const [only, ...others] = asked.where
+    const partOf = only && others.length === 0 ? DIVISIONS[only.field] : undefined
+    return { total: partOf ? withShare(total, shareIn(all, partOf, rows)) : total, groups }
+  }
+  const isOfAccounts = asked.where.every(({ field }) => OF_ACCOUNTS.has(field))
+  const partOf = DIVISIONS[by]
+  const keyOf = FOLDABLE.key[by]
+  const isDivided = further.length === 0 && (by === 'asset_class' ? isOfAccounts : asked.where.length === 0)
+  if (!isDivided || partOf === undefined || keyOf === undefined) return { total, groups }
+  return {
+    total,
+    groups: groups.map((group) =>
+      withShare(
+        group,
+        shareIn(
+          rows,
+          partOf,
+          rows.filter((row) => keyOf(row) === group.keys[0]),
+        ),
+      ),
+    ),
+  }
 }
 
 const OF_SIZE: ReadonlySet<string> = new Set(['value', 'share'])
@@ -285,10 +332,11 @@ export async function findPositions(subject: Subject, context: AskContext, asked
   const all = await readPositions(context, accounts, asked.measures)
   const rows = rowsOf(subject, asked, all, FOLDABLE)
   const ranked = isOfLargest(asked) ? rows.filter(({ asset_class: kind }) => kind !== 'cash') : rows
-  const { total } = fold(subject, context, asked, rows, FOLDABLE, all)
-  const { groups: folded } = fold(subject, context, asked, ranked, FOLDABLE, all)
-  const isOfAccounts = asked.where.every(({ field }) => OF_ACCOUNTS.has(field))
-  const groups = isOfAccounts && asked.by.length === 1 ? dividedOf(asked, rows, folded) : folded
+  const folded = {
+    total: fold(subject, context, asked, rows, FOLDABLE, all).total,
+    groups: fold(subject, context, asked, ranked, FOLDABLE, all).groups,
+  }
+  const { total, groups } = dividedOf(asked, { rows, all }, folded)
   const only = (field: string): string | undefined => {
     const found = asked.where.filter((each) => each.field === field && (each.op === 'is' || each.op === 'has'))
     return found.length === 1 && found[0]?.values.length === 1 ? found[0].values[0] : undefined
