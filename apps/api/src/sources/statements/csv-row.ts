@@ -5,6 +5,7 @@ import {
   type WordsMeaning,
   flowOfType,
   isOpeningBalance,
+  isReturnOfCapital,
   meaningOfText,
   meaningOfType,
   plainWords,
@@ -220,11 +221,13 @@ export function readCells(record: CsvRecord, reading: CsvCells): RawRow {
   const chosen = types[plain] ?? reading.patterns.find(([form]) => form.test(plain))?.[1]
   const trade = columns.units === null ? tradeInText(`${text('description')} ${text('memo')}`.trim()) : null
   const told = trade === null ? null : figuresOf(trade, mark)
-  const meaning = reading.always
+  const stated: WordsMeaning | null = reading.always
     ? { type: reading.always, flow: null }
     : chosen
       ? { type: chosen, flow: flowOfType(chosen) }
       : (meaningOfType(word) ?? trade?.meaning ?? (columns.type === null ? meaningOfText(description) : null))
+  const isReturned = stated?.type === 'DIVIDEND' && isReturnOfCapital(description)
+  const meaning: WordsMeaning | null = isReturned ? { type: 'RETURN_OF_CAPITAL', flow: 'in' } : stated
   const units = number('units') ?? told?.units ?? null
   const faultOfCharges = (): string | null => {
     const written = [...feeColumns, ...taxColumns]

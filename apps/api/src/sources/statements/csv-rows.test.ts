@@ -412,3 +412,30 @@ test('units are read by their own decimal mark where they are written otherwise 
     '-0.098451',
   ])
 })
+
+test('a payment among the dividends of Interactive Brokers that gives the cost back is no income', () => {
+  const text = 'SMMCHA(CH0111762537) CASH DIVIDEND CHF 0.69 PER SHARE (Return of Capital)'
+  const table = parse([
+    'Type,SettleDate,ISIN,Description,Amount,CurrencyPrimary',
+    `Dividends,20230913,CH0111762537,${text},4.83,CHF`,
+    'Dividends,20230913,CH0111762537,SMMCHA(80486947) CASH DIVIDEND CHF 5.99 PER SHARE (Ordinary Dividend),41.93,CHF',
+  ])
+  const activity = parse([
+    'Statement,Header,Field Name,Field Value',
+    'Dividends,Header,Currency,Date,Description,Amount',
+    `Dividends,Data,CHF,2023-09-13,${text},4.83`,
+  ])
+  const query = parse([
+    `<FlexQueryResponse queryName="a" type="AF"><FlexStatements count="1"><FlexStatement accountId="U1" fromDate="20230101" toDate="20231231">`,
+    `<CashTransactions><CashTransaction currency="CHF" dateTime="20230913;202000" amount="4.83" type="Dividends" description="${text}" symbol="SMMCHA" /></CashTransactions>`,
+    `</FlexStatement></FlexStatements></FlexQueryResponse>`,
+  ])
+  const kindsOf = ({ accounts }: ReturnType<typeof parse>) =>
+    accounts.flatMap(({ transactions }) => transactions.map(({ txType, amount }) => [txType, amount]))
+  expect(kindsOf(table)).toEqual([
+    ['RETURN_OF_CAPITAL', '4.83'],
+    ['DIVIDEND', '41.93'],
+  ])
+  expect(kindsOf(activity)).toEqual([['RETURN_OF_CAPITAL', '4.83']])
+  expect(kindsOf(query)).toEqual([['RETURN_OF_CAPITAL', '4.83']])
+})

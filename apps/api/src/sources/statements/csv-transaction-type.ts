@@ -150,6 +150,9 @@ const meaningIn = (rules: readonly Rule[], words: string): WordsMeaning | null =
 /** What the word of a type column means; null when nobody knows. */
 export const meaningOfType = (words: string): WordsMeaning | null => meaningIn(WORDS, words)
 
+/** Whether a payment that is listed among dividends gives the cost back: `… CASH DIVIDEND CHF 0.69 PER SHARE (Return of Capital)`. */
+export const isReturnOfCapital = (words: string): boolean => /\(return of capital\)/i.test(words)
+
 /** Whether words say that a purchase was given back. */
 export const isRefund = (words: string): boolean => meaningOfText(words)?.type === 'PURCHASE'
 

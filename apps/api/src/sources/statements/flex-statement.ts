@@ -1,5 +1,5 @@
 import { instantOf } from './csv-positions.ts'
-import { typeOfWords, typeWithSign } from './csv-transaction-type.ts'
+import { isReturnOfCapital, typeOfWords, typeWithSign } from './csv-transaction-type.ts'
 import { readDate } from './date-order.ts'
 import { absolute, add, isNegative, multiply, negate } from '@keelwise/finance/decimals'
 import { storableMoney } from './decimal-text.ts'
@@ -288,7 +288,8 @@ function readCash(row: FlexRow): TransactionDraft[] | string {
   if (amount === null) return 'A cash transaction states no amount.'
   const words = row.get('type')
   const isTransfer = /deposits?\s?[/&]?\s?withdrawals?/i.test(words)
-  const type = isTransfer ? 'DEPOSIT' : /dividends/i.test(words) ? 'DIVIDEND' : typeOfWords(words).type
+  const dividend = isReturnOfCapital(row.get('description')) ? 'RETURN_OF_CAPITAL' : 'DIVIDEND'
+  const type = isTransfer ? 'DEPOSIT' : /dividends/i.test(words) ? dividend : typeOfWords(words).type
   return [
     {
       ...flexSecurityOf(row),
