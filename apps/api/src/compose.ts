@@ -17,6 +17,7 @@ import { SessionCache } from './platform/http/session-cache.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { sleep } from './platform/sleep.ts'
 import { createTokens } from './platform/tokens.ts'
+import { traceOfLog } from './platform/tracing.ts'
 
 /** Everything the server needs from outside of itself, made in one place and replaced piecewise in tests. */
 export interface Deps extends PlatformDeps, SourceDeps, AssistantDeps {
@@ -26,7 +27,12 @@ export interface Deps extends PlatformDeps, SourceDeps, AssistantDeps {
 /** Builds the real dependencies from the environment; `overrides` replaces parts of them. */
 export function createDeps(env: Env, overrides: Partial<Deps> = {}): Deps {
   const log =
-    overrides.log ?? pino({ level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+    overrides.log ??
+    pino({
+      level: env.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      mixin: traceOfLog,
+    })
   const clock = overrides.clock ?? (() => new Date())
   const aggregator = overrides.aggregator ?? createAggregator(env, clock)
   const sealedBox = createSealedBox(env)

@@ -75,7 +75,14 @@ async function main(): Promise<void> {
   await installJobs(env.DATABASE_URL, deps.db.system)
   const metrics = createMetrics()
   addServiceMetrics(metrics.registry, deps)
-  const app = await buildApp(deps, (instance) => metrics.watch(instance))
+  // not loaded by a process whose measures nobody collects this way
+  const telemetry = env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? (await import('./platform/telemetry.ts')).startTelemetry(env, metrics.registry)
+    : null
+  const app = await buildApp(deps, (instance) => {
+    telemetry?.watch(instance)
+    metrics.watch(instance)
+  })
   if (env.METRICS_PORT !== undefined) {
     const server = await serveMetrics(metrics, env.METRICS_PORT, env.HOST)
     server.unref()
@@ -133,13 +140,16 @@ async function main(): Promise<void> {
     app.leave()
     setTimeout(
       () => {
-        app.close().then(
-          () => {
-            clearTimeout(deadline)
-            process.exit(code)
-          },
-          (error: unknown) => fail(error),
-        )
+        app
+          .close()
+          .then(() => telemetry?.stop())
+          .then(
+            () => {
+              clearTimeout(deadline)
+              process.exit(code)
+            },
+            (error: unknown) => fail(error),
+          )
       },
       code === 0 ? env.DRAIN_SECONDS * 1000 : 0,
     )

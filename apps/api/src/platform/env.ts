@@ -83,12 +83,25 @@ export const platformSettings = z.object({
   CALL_BURST: z.coerce.number().int().min(1).default(60),
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   PUBLIC_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  /** Calls that are under way in this process at once; one more is told to come again. */
+  CALLS_AT_ONCE: z.coerce.number().int().min(10).default(250),
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   MESSAGES_PER_DAY: z.coerce.number().int().min(1).default(300),
   DATA_NOTICE: z.string().max(60).default(''),
   TUTORIAL_VIDEO_URL: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
   DEMO: flag.default(true),
+  /** Where traces and measures go, as OTLP over HTTP; the exporters read the other variables of their standard themselves. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().min(1).optional(),
+  OTEL_EXPORTER_OTLP_COMPRESSION: z.enum(['none', 'gzip']).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('keelwise'),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  /** The share of traces that are sent. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(100).default(60_000),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(10).default(5000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

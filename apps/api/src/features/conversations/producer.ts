@@ -5,6 +5,7 @@ import type { AssistantDeps } from '../../assistant/deps.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from '../../assistant/engine.ts'
 import { Translation } from '../../assistant/translation.ts'
 import { batched } from '../../platform/batched.ts'
+import { inSpan } from '../../platform/tracing.ts'
 import { type AppendEvents, EventWriter, LeaseLost, persistently } from './event-writer.ts'
 import { type AskedRun, questionOf } from './question.queries.ts'
 import type { RunWakes } from './run-wakes.ts'
@@ -67,7 +68,7 @@ export class Producer {
     const runId = waiting.id
     if (this.#isClosing || this.#running.has(runId)) return
     const control = new AbortController()
-    const ended = this.#produce(waiting, control)
+    const ended = inSpan('answer', {}, () => this.#produce(waiting, control))
       .catch((error: unknown) => this.#deps.log.error({ err: error, runId }, 'an answer could not be written'))
       .finally(() => {
         this.#running.delete(runId)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { Db, Tx } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
+import { inSpan } from '../tracing.ts'
 
 /** The work that is done outside of requests, and what each kind needs to know. */
 interface JobData {
@@ -107,7 +108,7 @@ export function openJobs(databaseUrl: string, onError: (error: Error) => void): 
             pollingIntervalSeconds: 1,
           },
           async (jobs) => {
-            for (const job of jobs) await work(job.data)
+            for (const job of jobs) await inSpan(`job ${name}`, { 'job.name': name }, () => work(job.data))
           },
         )
     },
