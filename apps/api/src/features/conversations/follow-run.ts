@@ -6,8 +6,10 @@ import { type EventBatch, type RunRow, eventsFrom, isOver } from './runs.queries
 
 /** How long news are waited for before the log is looked at without. */
 const WAIT_MS = 1000
-/** Batches that are read at once: what a reader that stopped reading has waiting here. */
+/** Batches that are read at once. */
 const MOST_BATCHES = 16
+/** Characters of them after which it is one again: what is read waits here for a reader that stopped reading. */
+const MOST_WAITING = 32 * 1024
 
 /** Whether a reader may go on; looked at every second. */
 interface ReaderChecks {
@@ -60,10 +62,11 @@ export async function* followRun(follow: Follow): AsyncGenerator<string> {
     let cursor = follow.from
     let { tail_seq: tail, status } = run
     let quietSince = checks.now()
+    let most = 1
     while (!signal.aborted) {
       const before = cursor
       try {
-        const step = await nextStep(follow, cursor, tail)
+        const step = await nextStep(follow, cursor, tail, most)
         // deleted under the reader, with its conversation
         if (!step) return
         if (step.snapshot) {
@@ -71,12 +74,15 @@ export async function* followRun(follow: Follow): AsyncGenerator<string> {
           yield note(step.snapshot)
           cursor = step.snapshot.data.seq + 1
         }
+        let waiting = 0
         for (const batch of step.batches) {
           const frames = framesOf(runId, batch, cursor)
           if (frames === '') continue
+          waiting += frames.length
           yield frames
           cursor = batch.seq + batch.body.length
         }
+        most = waiting < MOST_WAITING ? Math.min(4 * most, MOST_BATCHES) : 1
         ;({ tail, status } = step)
         if (isOver({ status }) && cursor >= tail) {
           yield DONE
@@ -118,7 +124,7 @@ interface Step {
 }
 
 /** Null when the run was deleted. What this process wrote itself is not asked of the database. */
-async function nextStep({ db, wakes, run }: Follow, cursor: number, tail: number): Promise<Step | null> {
+async function nextStep({ db, wakes, run }: Follow, cursor: number, tail: number, most: number): Promise<Step | null> {
   const written = wakes.batchesFrom(run.id, cursor)
   const newest = written?.at(-1)
   if (written && newest)
@@ -131,7 +137,7 @@ async function nextStep({ db, wakes, run }: Follow, cursor: number, tail: number
   const [now] = await readRun(db, run.id)
   if (!now) return null
   const { tail_seq, status } = now
-  const batches = tail_seq > cursor ? await eventsFrom(db, run.id, cursor, MOST_BATCHES) : []
+  const batches = tail_seq > cursor ? await eventsFrom(db, run.id, cursor, most) : []
   const isGone = tail_seq < cursor || (batches.length === 0 ? tail_seq > cursor : (batches[0]?.seq ?? 0) > cursor)
   return isGone
     ? { batches: [], snapshot: await snapshotOf(db, run), tail: tail_seq, status }

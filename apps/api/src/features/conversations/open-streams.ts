@@ -9,7 +9,7 @@ const LONGEST_MS = 5 * 60_000
 /** Readers look every second whether the server is going down. */
 const LEAVING_MS = 2000
 /** Text handed over at once, so that little waits for a slow reader. */
-const PIECE = 64 * 1024
+const PIECE = 16 * 1024
 
 interface OpenStream {
   close(): void

@@ -67,7 +67,9 @@ function send(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
     return reply.code(400).send()
   }
   const problem = toProblem(error)
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed')
+  // one who is told to come again is no failure: of those there are most when there is least time to write them down
+  const isRefusal = problem === error && problem.code === 'service_unavailable' && problem.cause === undefined
+  if (problem.status >= 500 && !isRefusal) request.log.error({ err: problem.cause ?? problem }, 'request failed')
   if (problem.code === 'service_unavailable') reply.header('Retry-After', '2')
   const retryAfter = problem.extra['retry_after']
   if (typeof retryAfter === 'number') reply.header('Retry-After', String(retryAfter))

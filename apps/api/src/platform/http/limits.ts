@@ -106,8 +106,9 @@ export function createCallLimit(clock: () => Date, rate: CallRate): (key: string
 }
 
 /**
- * The limits that hold for every call: calls and writes of one person, and calls of one network
- * where nobody has to be signed in. What the aggregator signs is not counted: its pushes come for everybody at once.
+ * The limits that hold for every call: calls and writes of one person, calls of one network where nobody has to be signed
+ * in, and calls that are under way at once. What the aggregator signs is not counted by person or network: its pushes come
+ * for everybody at once.
  */
 export function createGeneralLimits(deps: Pick<PlatformDeps, 'env' | 'clock'>) {
   const { env, clock } = deps
@@ -117,7 +118,33 @@ export function createGeneralLimits(deps: Pick<PlatformDeps, 'env' | 'clock'>) {
     perMinute: env.PUBLIC_CALLS_PER_MINUTE,
     burst: env.PUBLIC_CALLS_PER_MINUTE,
   })
+  const sharePerPerson = Math.max(6, Math.ceil(env.CALLS_AT_ONCE / 10))
+  const underWayOf = new Map<string, number>()
+  let underWay = 0
   return {
+    /**
+     * Does the work of a call, unless as many are under way as this process takes on, or a tenth of them for this person:
+     * who comes then would wait longer than it is worth, and make everybody else wait. Only the work counts, not the way of
+     * a body here or of an answer there, which a slow or hostile client draws out.
+     * @param userId null when nobody is signed in
+     * @throws Problem `service_unavailable`
+     */
+    atOnce: async <T>(userId: string | null, work: () => Promise<T>): Promise<T> => {
+      const key = userId ?? ''
+      const own = underWayOf.get(key) ?? 0
+      if (underWay >= env.CALLS_AT_ONCE || (userId !== null && own >= sharePerPerson))
+        throw new Problem('service_unavailable')
+      underWay++
+      underWayOf.set(key, own + 1)
+      try {
+        return await work()
+      } finally {
+        underWay--
+        const left = (underWayOf.get(key) ?? 1) - 1
+        if (left > 0) underWayOf.set(key, left)
+        else underWayOf.delete(key)
+      }
+    },
     /**
      * Counts one call.
      * @param userId null when nobody is signed in

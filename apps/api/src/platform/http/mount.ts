@@ -125,7 +125,7 @@ export function createRouter(
             code = wanted
           },
         } as unknown as Call<E>
-        const answer = await withIdempotency(deps, endpoint, request, reply, async () => {
+        const work = async () => {
           const result: unknown = await handler(call)
           if (result instanceof WrittenAnswer) {
             reply.type('application/json; charset=utf-8')
@@ -136,7 +136,12 @@ export function createRouter(
           if (result === null) return { status: code, body: undefined }
           // Parsed on the way out as well: a field that the contract does not name cannot leave.
           return { status: code, body: endpoint.response ? endpoint.response.parse(result) : undefined }
-        })
+        }
+        const run = () => withIdempotency(deps, endpoint, request, reply, work)
+        // what answers with events waits for an engine, and has limits of its own
+        const answer = await (endpoint.responseType === 'events'
+          ? run()
+          : limits.atOnce(request.caller?.userId ?? null, run))
         reply.code(answer.status)
         return answer.body === undefined ? reply.send() : reply.send(answer.body)
       },
