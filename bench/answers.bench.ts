@@ -9,7 +9,7 @@ import { buildQuestion } from '../apps/api/src/assistant/testing/build-question.
 import { createDeps } from '../apps/api/src/compose.ts'
 import { testEnv } from '../apps/api/src/testing/test-app.ts'
 import { startBenchDatabase } from './database.ts'
-import { type Inhabitant, type Size, addInhabitant } from './reads/population.ts'
+import { type Inhabitant, type Size, addInhabitant } from '../apps/api/src/testing/population.ts'
 import { listenToStatements } from './reads/recorded-statements.ts'
 import { median, ms, printTable, quantile, times } from './report.ts'
 

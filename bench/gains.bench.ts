@@ -9,7 +9,7 @@ import { readGains, readSalesAndLots } from '../apps/api/src/wealth/gains.ts'
 import { readAside } from '../apps/api/src/wealth/read-aside.ts'
 import { getGains } from '../packages/contract/src/gains.ts'
 import { startBenchDatabase } from './database.ts'
-import { TODAY, addInhabitant } from './reads/population.ts'
+import { TODAY, addInhabitant } from '../apps/api/src/testing/population.ts'
 import { median, ms, printTable } from './report.ts'
 
 const TRADES = 100_000

@@ -7,7 +7,7 @@ import type { Owner } from '../apps/api/src/ingest/accounts.ts'
 import type { TransactionRow } from '../apps/api/src/sources/rows.ts'
 import { storeTransactions } from '../apps/api/src/ingest/transactions.ts'
 import { startBenchDatabase } from './database.ts'
-import { addInhabitant } from './reads/population.ts'
+import { addInhabitant } from '../apps/api/src/testing/population.ts'
 import { median, ms, printTable, times } from './report.ts'
 import { addDays } from '@keelwise/finance/days'
 

@@ -3,7 +3,7 @@
 // Asked for are 95th percentiles under 100 ms at a hundred thousand and under 300 ms at a million; `--transactions=100000`
 // measures one size alone.
 import { type Calls, compareReads } from './reads/compare.ts'
-import { A_YEAR_AGO, type Size, TODAY } from './reads/population.ts'
+import { A_YEAR_AGO, type Size, TODAY } from '../apps/api/src/testing/population.ts'
 
 const SIZES: readonly Size[] = [
   { transactions: 100_000, accounts: 50, positions: 1_000, institutions: 10 },

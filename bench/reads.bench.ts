@@ -1,7 +1,7 @@
 // Reads of one person with a thousand, a hundred thousand and a million transactions: the product as it runs, and the
 // same statements behind nothing but Fastify and pg, asked in turns.
 import { type Calls, compareReads } from './reads/compare.ts'
-import { A_YEAR_AGO, type Size, TODAY } from './reads/population.ts'
+import { A_YEAR_AGO, type Size, TODAY } from '../apps/api/src/testing/population.ts'
 
 const SIZES: readonly Size[] = [
   { transactions: 1_000, accounts: 9, positions: 60, institutions: 3 },

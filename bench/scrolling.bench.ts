@@ -1,4 +1,4 @@
-// How the ledger of a person with very many transactions scrolls in a real browser: the time between frames while it is
+// How the ledger (L-014) of a person with very many transactions scrolls in a real browser: the time between frames while it is
 // scrolled as a hand does it, page after page. 60 frames a second are 16.7 milliseconds each. Beside the frames, which a
 // machine with others on it spoils, the CPU time that the page's process takes for 1,000 px, and a bare page's of as many
 // rows with the same texts, scrolled by the same hand in the same run.
@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type CDPSession, type Page, chromium } from '@playwright/test'
 import pg from 'pg'
 import { databaseUrl, makeDataDirectory, startProduct } from './product.ts'
-import { addInhabitant } from './reads/population.ts'
+import { addInhabitant } from '../apps/api/src/testing/population.ts'
 import { median, ms, printTable, quantile, times } from './report.ts'
 
 const TRANSACTIONS = Number(process.argv.find((word) => /^--transactions=\d+$/.test(word))?.split('=')[1] ?? 1_000_000)

@@ -12,7 +12,7 @@ import { type AccountSource, type AggregatorReader } from '../apps/api/src/sourc
 import { readAssetClasses } from '../apps/api/src/wealth/allocation.ts'
 import { readNetWorth } from '../apps/api/src/wealth/net-worth.ts'
 import { startBenchDatabase } from './database.ts'
-import { addInhabitant } from './reads/population.ts'
+import { addInhabitant } from '../apps/api/src/testing/population.ts'
 import { ms, printTable, quantile } from './report.ts'
 import { serverEnvironment } from './server-environment.ts'
 

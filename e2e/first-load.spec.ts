@@ -21,11 +21,11 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
 }
 
 // What it was when last measured, and two in a hundred: lower a bound when a page has become lighter, never raise one.
-test('the first load of the login stays as light as it is', async ({ page }) => {
+test('[L-014] the first load of the login stays as light as it is', async ({ page }) => {
   expect(await scriptBytes(page, '/auth')).toBeLessThanOrEqual(1_700)
 })
 
-test('what the login loads once somebody begins stays as light as it is', async ({ page }) => {
+test('[L-014] what the login loads once somebody begins stays as light as it is', async ({ page }) => {
   // told something, it is drawn by the application at once
   expect(await scriptBytes(page, '/auth?error=sessionExpired')).toBeLessThanOrEqual(193_000)
 })

@@ -13,7 +13,7 @@ import { findChromium } from './find-chromium.mjs'
 const root = path.resolve(import.meta.dirname, '..')
 const FILE = 'docs/reliability.md'
 const CASE = /\b[SFL]-\d{3}\b/g
-const LONG = { FAULT_STEPS: '10000', FAULT_CALLS: 'all', FUZZ_REQUESTS: '1000000', KILL_POINTS: '500' }
+const LONG = { FAULT_STEPS: '10000', FAULT_CALLS: 'all', FUZZ_REQUESTS: '1000000', KILL_POINTS: '500', LOAD_READERS: '500' }
 const args = process.argv.slice(2)
 const isLong = args.includes('--long')
 const from = args.indexOf('--from')
@@ -201,7 +201,7 @@ hold or not: nobody has shown it. A test that names a case need not show all of 
 that is named.
 
 A long run is \`npm run reliability -- --long\`: 10,000 steps of faults over real processes, every writing call cut at every
-statement, 1,000,000 generated requests, 500 kills of syncs, every call of every page failing in every way. What is
+statement, 1,000,000 generated requests, 500 kills of syncs, 500 readers that never read, every call of every page failing in every way. What is
 chosen at random is another in each such run and the same in each \`npm test\`; a seed that failed is repeated with \`FAULT_SEED\`, \`FUZZ_SEED\` or \`KILL_SEED\`.
 
 ${tables.join('\n')}`,

@@ -1,4 +1,4 @@
-import { addPerson } from './add-person.ts'
+import { addBenchPerson } from '../../apps/api/src/testing/add-bench-person.ts'
 import type pg from 'pg'
 
 export const CLIENTS = 10_000
@@ -12,7 +12,7 @@ const SUMMARIES = 10_000
  * meetings spread over five years and the clients, households of three. The same figures on every run.
  */
 export async function addAdvisor(db: pg.Client): Promise<{ userId: string; sessionId: string }> {
-  const { userId, sessionId } = await addPerson(db, 'ADVISOR')
+  const { userId, sessionId } = await addBenchPerson(db, 'ADVISOR')
   await db.query(
     `insert into fx_rate select 'EUR', current_date - n, 1.05, 'bench' from generate_series(0, 10) n on conflict do nothing`,
   )

@@ -7,7 +7,7 @@ import { median, ms, printTable, quantile, times } from '../report.ts'
 import { serverEnvironment, startServer } from '../server-environment.ts'
 import { createAsker } from './ask.ts'
 import type { BareRoutes } from './bare-server.ts'
-import { type Inhabitant, type Size, addInhabitant } from './population.ts'
+import { type Inhabitant, type Size, addInhabitant } from '../../apps/api/src/testing/population.ts'
 import { openRecorder } from './recorded-statements.ts'
 
 const WARM_UP = 10

@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import type { UserType } from '@keelwise/contract/words'
-import { uuid7 } from '../../apps/api/src/platform/ids.ts'
+import { uuid7 } from '../platform/ids.ts'
 
 /** A person with a session; what chance decides from here on is the same on every run. */
-export async function addPerson(db: pg.Client, userType: UserType): Promise<{ userId: string; sessionId: string }> {
+export async function addBenchPerson(
+  db: pg.Client,
+  userType: UserType,
+): Promise<{ userId: string; sessionId: string }> {
   const userId = uuid7(Date.now())
   const sessionId = uuid7(Date.now())
   await db.query('select setseed(0.5)')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { CATEGORY_VERSION } from '../../apps/api/src/ingest/categories/decide.ts'
+import { CATEGORY_VERSION } from '../ingest/categories/decide.ts'
 import { addDays, dayOf } from '@keelwise/finance/days'
-import { addPerson } from './add-person.ts'
+import { addBenchPerson } from './add-bench-person.ts'
 
 /** How much one person has. */
 export interface Size {
@@ -28,7 +28,7 @@ export const A_YEAR_AGO = addDays(TODAY, -365)
  * over ten years and the accounts, three in five of them money in or out, each with payee and category; some want a look. The same figures on every run.
  */
 export async function addInhabitant(db: pg.Client, size: Size): Promise<Inhabitant> {
-  const { userId, sessionId } = await addPerson(db, 'INVESTOR')
+  const { userId, sessionId } = await addBenchPerson(db, 'INVESTOR')
   await db.query(
     `insert into fx_rate select 'EUR', $1::date - n, 1.05 + 0.0001 * (n % 700), 'bench' from generate_series(0, ${DAYS}) n
      on conflict do nothing`,
@@ -93,7 +93,7 @@ export async function addInhabitant(db: pg.Client, size: Size): Promise<Inhabita
 }
 
 /** Does something with a table that has no indexes but those of its keys; made at once afterwards they take a tenth of the time. */
-async function withoutIndexes(db: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(db: pg.Client, table: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid = $1::regclass and not indisunique`,
