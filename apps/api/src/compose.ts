@@ -40,6 +40,7 @@ export function createDeps(env: Env, overrides: Partial<Deps> = {}): Deps {
     overrides.db ??
     openDatabase({
       url: env.DATABASE_URL,
+      replicaUrl: env.DATABASE_REPLICA_URL,
       poolSize: env.DATABASE_POOL,
       onError: (error) => log.warn({ err: error }, 'database connection lost'),
     })

@@ -21,6 +21,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^docker compose /, 'needs Docker'],
   [/^systemctl /, 'needs systemd; the unit is verified by platform/env.test.ts'],
   [/^caddy |^nginx /, 'needs the proxy'],
+  [/^patronictl |^psql --command "create role keelwise login/, 'needs Patroni; platform/db/patroni.test.ts does it'],
   [/^npm run -s sbom/, 'a step of npm run check'],
 ]
 

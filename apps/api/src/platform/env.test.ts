@@ -97,15 +97,18 @@ test('production does not start where mails go nowhere or links are not safe, an
 })
 
 test('an address of a database that cannot be read is refused by name, with what to write instead, and not shown', () => {
-  for (const hosts of ['one,two:5432', 'one:5432,two:5432', 'one two']) {
+  for (const hosts of ['one,:5432', 'one:5432,two:5432', 'one two']) {
     const several = {
       ...production,
       DATABASE_URL: `postgres://me:hush@${hosts}/keelwise?target_session_attrs=read-write`,
     }
-    expect(() => readEnv(several)).toThrow(/DATABASE_URL: not an address; name one host/)
+    expect(() => readEnv(several)).toThrow(/DATABASE_URL: not an address; several hosts are written \?host=one,two/)
     expect(() => readEnv(several)).not.toThrow(/hush/)
   }
-  expect(() => readEnv({ ...production, DATABASE_URL: 'postgres:///keelwise?host=%2Frun%2Fpostgresql' })).not.toThrow()
+  for (const address of ['postgres:///keelwise?host=%2Frun%2Fpostgresql', 'postgres://me@h/k?host=one,two&port=1,2'])
+    expect(() => readEnv({ ...production, DATABASE_URL: address })).not.toThrow()
+  const replica = { ...production, DATABASE_REPLICA_URL: 'postgres://me@h/k?host=one,two' }
+  expect(() => readEnv(replica)).toThrow(/DATABASE_REPLICA_URL: name one host/)
 })
 
 test('simulated institutions or prices are marked in production, whatever the operator forgot', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hostsOf } from './db/hosts.ts'
 
 /** On or off. */
 export const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
@@ -6,6 +7,14 @@ export const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text
 export const secret = z.string().min(32)
 /** An address without a path. */
 export const origin = z.url().transform((text) => new URL(text).origin)
+
+const databaseUrl = z
+  .string()
+  .min(1)
+  .refine(
+    (text) => isDatabaseUrl(text),
+    'not an address; several hosts are written ?host=one,two&port=5432,5432 at its end',
+  )
 
 /** A value written as JSON. @param preset what it is when nothing is given */
 export const jsonText = (preset: string) =>
@@ -20,6 +29,14 @@ export const jsonText = (preset: string) =>
         return z.NEVER
       }
     })
+
+const isDatabaseUrl = (text: string): boolean => {
+  try {
+    return hostsOf(text).length > 0
+  } catch {
+    return false
+  }
+}
 
 const jsonList = <T extends z.ZodType>(item: T) => jsonText('[]').pipe(z.array(item))
 
@@ -36,13 +53,9 @@ export const platformSettings = z.object({
   APP_URL: origin.default('http://localhost:3000'),
   /** Where the API is reached; where the app is, unless it says otherwise. */
   API_URL: origin.optional(),
-  DATABASE_URL: z
-    .string()
-    .min(1)
-    .refine(
-      (text) => URL.parse(text)?.hostname.includes(',') === false,
-      'not an address; name one host (in front of several, the one of a pooler or proxy)',
-    ),
+  DATABASE_URL: databaseUrl,
+  /** A server that follows the one of DATABASE_URL and answers long readings. */
+  DATABASE_REPLICA_URL: databaseUrl.refine((text) => hostsOf(text).length === 1, 'name one host').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   WEB_DIR: z.string().optional(),
   DATA_DIR: z.string().default('.data'),

@@ -14,6 +14,7 @@ const MOST_AT_ONCE = 2
 /** What the thread is given. */
 export interface ReadingTask<N extends ReadingName = ReadingName> {
   readonly url: string
+  readonly replicaUrl: string | undefined
   readonly userId: string
   readonly name: N
   readonly asked: ReadingAsked[N]
@@ -58,21 +59,21 @@ export const readInThread = <T>(thread: URL, task: unknown): Promise<T> =>
  * @throws AsideLimitError when it takes more time or memory than it may, FieldProblem as the reading does
  */
 export async function readAside<N extends ReadingName>(
-  db: Pick<Database, 'asUser' | 'url'>,
+  db: Pick<Database, 'readAs' | 'replicaUrl' | 'url'>,
   userId: string,
   name: N,
   asked: ReadingAsked[N],
 ): Promise<readonly Uint8Array<ArrayBuffer>[] | null> {
-  return (await db.asUser(userId, (tx) => hasMuch(tx, userId))) ? readPages(db, userId, name, asked) : null
+  return (await db.readAs(userId, (tx) => hasMuch(tx, userId))) ? readPages(db, userId, name, asked) : null
 }
 
 async function readPages<N extends ReadingName>(
-  db: Pick<Database, 'url'>,
+  db: Pick<Database, 'replicaUrl' | 'url'>,
   userId: string,
   name: N,
   asked: ReadingAsked[N],
 ): Promise<readonly Uint8Array<ArrayBuffer>[]> {
-  const task: ReadingTask<N> = { url: db.url, userId, name, asked }
+  const task: ReadingTask<N> = { url: db.url, replicaUrl: db.replicaUrl, userId, name, asked }
   const outcome = await readInThread<ReadingOutcome>(THREAD, task)
   if ('fields' in outcome) throw new FieldProblem(outcome.fields)
   return outcome.pages
@@ -87,7 +88,7 @@ const heldOf = (page: Uint8Array<ArrayBuffer>): HeldGains =>
  * @returns null where there is little to go through: then it is read here
  */
 export async function readHeldGainsAside(
-  db: Pick<Database, 'asUser' | 'url'>,
+  db: Pick<Database, 'readAs' | 'replicaUrl' | 'url'>,
   userId: string,
   today: string,
 ): Promise<HeldGains | null> {
@@ -97,12 +98,12 @@ export async function readHeldGainsAside(
 
 /** What the positions of a person cost and gained, in a thread for one who is known to have booked much. @param today `yyyy-MM-dd` */
 export async function readHeldGainsOf(
-  db: Pick<Database, 'asUser' | 'url'>,
+  db: Pick<Database, 'readAs' | 'replicaUrl' | 'url'>,
   userId: string,
   isMuch: boolean,
   today: string,
 ): Promise<HeldGains> {
-  if (!isMuch) return db.asUser(userId, (tx) => readHeldGains(tx, userId, today))
+  if (!isMuch) return db.readAs(userId, (tx) => readHeldGains(tx, userId, today))
   const [page] = await readPages(db, userId, 'held', { today })
   return page ? heldOf(page) : new Map<string, HeldGain>()
 }

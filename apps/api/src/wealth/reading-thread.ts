@@ -5,10 +5,16 @@ import { FieldProblem } from '../platform/http/problems.ts'
 import type { ReadingOutcome, ReadingTask } from './read-aside.ts'
 import { type ReadingName, readings } from './readings.ts'
 
-async function outcomeOf<N extends ReadingName>({ url, userId, name, asked }: ReadingTask<N>): Promise<ReadingOutcome> {
-  const db = openDatabase({ url, poolSize: 1 })
+async function outcomeOf<N extends ReadingName>({
+  url,
+  replicaUrl,
+  userId,
+  name,
+  asked,
+}: ReadingTask<N>): Promise<ReadingOutcome> {
+  const db = openDatabase({ url, replicaUrl, poolSize: 1 })
   try {
-    return { pages: await db.asUser(userId, (tx) => readings[name](tx, userId, asked)) }
+    return { pages: await db.readAs(userId, (tx) => readings[name](tx, userId, asked)) }
   } catch (error) {
     if (error instanceof FieldProblem) return { fields: error.fields }
     throw error

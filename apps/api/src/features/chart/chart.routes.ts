@@ -202,11 +202,11 @@ export const chartRoutes = (
         return performanceChart(
           written
             ? (JSON.parse(new TextDecoder().decode(written)) as Awaited<ReturnType<typeof readReturns>>)
-            : await deps.db.asUser(userId, (tx) => readShownReturns(tx, userId, asked)),
+            : await deps.db.readAs(userId, (tx) => readShownReturns(tx, userId, asked)),
           interval,
         )
       }
-      return deps.db.asUser(userId, async (tx) => {
+      return deps.db.readAs(userId, async (tx) => {
         if (currency !== null) await showIn(tx, currency)
         return own[type]({ tx, userId, today, ...period, interval })
       })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/database.ts'
+import { connectionTo } from '../../platform/db/hosts.ts'
 import { sql } from 'kysely'
 import type { WakeChannel } from './run-wakes.ts'
 
@@ -20,7 +21,7 @@ export function createPostgresWakes(databaseUrl: string, db: Db, log: Logger): W
   let retry: NodeJS.Timeout | null = null
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
+    const next = new pg.Client({ ...connectionTo(databaseUrl), keepAlive: true })
     let lost = false
     const again = (): void => {
       if (lost || closed) return

@@ -95,7 +95,7 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
   router.on(getGains, async ({ query, caller: { userId } }) => {
     const today = dayOf(deps.clock())
     const [written] = (await readAside(deps.db, userId, 'gains', { query, today })) ?? []
-    return written ? new WrittenAnswer(written) : deps.db.asUser(userId, (tx) => readGains(tx, userId, query, today))
+    return written ? new WrittenAnswer(written) : deps.db.readAs(userId, (tx) => readGains(tx, userId, query, today))
   })
 
   /** Records what changed of an account, and has what is worked out from its trades worked out anew. */
@@ -256,7 +256,7 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
     const year = query.year ?? Number(today.slice(0, 4))
     const written = await readAside(deps.db, userId, 'sales', { year, today })
     async function* pages() {
-      if (written === null) yield await deps.db.asUser(userId, (tx) => readSalesOf(tx, userId, year, today))
+      if (written === null) yield await deps.db.readAs(userId, (tx) => readSalesOf(tx, userId, year, today))
       else for (const page of written) yield JSON.parse(new TextDecoder().decode(page)) as RealizedSale[]
     }
     return csvDownload(reply, `keelwise-gains-${year}.csv`, columns, pages())

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Registry, Gauge } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 
@@ -90,6 +90,17 @@ export function addServiceMetrics(registry: Registry, deps: Pick<PlatformDeps, '
   gauge('keelwise_connections', 'Connections to institutions', (found) => found.connections)
   gauge('keelwise_connections_broken', 'Connections that do not work', (found) => found.connections_broken)
   gauge('keelwise_people', 'People who may sign in', (found) => found.people)
+  if (deps.db.replicaUrl)
+    new Counter({
+      name: 'keelwise_long_readings_total',
+      help: 'Long readings of this process, by who answered them: the replica, or the primary in its place',
+      labelNames: ['server'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [server, count] of Object.entries(deps.db.readings)) this.inc({ server }, count)
+      },
+    })
   new Gauge({
     name: 'keelwise_database_connections',
     help: 'Connections of this process to the database, by pool and what they do (used, idle, asked_for)',

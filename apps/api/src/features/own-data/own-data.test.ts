@@ -327,6 +327,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   budget_look: 'the day on which it was last looked for what to tell; what was told is in the notifications',
   factor_ticket: 'a hash that holds for five minutes',
   idempotency_key: 'answers kept for a day, of what is in the other files',
+  last_write: 'the number of the last transaction that wrote something of the person, for replicas',
   link_session: 'a hash that holds for a quarter of an hour',
   mark_change: 'what stood before a mark, so that it can be undone; the marks that stand are in the export',
   meeting_task: 'the tasks of summaries, a row each; the summaries are in the export with them',

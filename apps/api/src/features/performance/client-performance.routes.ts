@@ -19,6 +19,6 @@ export function clientPerformanceRoutes(router: Router, deps: Pick<PlatformDeps,
     const [written] = (await readAside(deps.db, holderId, 'client_performance', asked)) ?? []
     return written
       ? new WrittenAnswer(written)
-      : deps.db.asUser(holderId, (tx) => readClientPerformance(tx, holderId, asked))
+      : deps.db.readAs(holderId, (tx) => readClientPerformance(tx, holderId, asked))
   })
 }

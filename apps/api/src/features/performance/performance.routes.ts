@@ -32,7 +32,7 @@ export const performanceRoutes = (router: Router, deps: Pick<PlatformDeps, 'cloc
     checkPeriod(query)
     const today = dayOf(deps.clock())
     const accountIds = query.account_id ?? []
-    const unowned = await deps.db.asUser(userId, async (tx) => {
+    const unowned = await deps.db.readAs(userId, async (tx) => {
       const accounts = await readPerformanceAccounts(tx, userId, accountIds)
       const missing = accountIds.find((id) => !accounts.some((account) => account.id === id))
       if (missing === undefined && accounts.length === 0) throw new Problem('not_found')
@@ -42,7 +42,7 @@ export const performanceRoutes = (router: Router, deps: Pick<PlatformDeps, 'cloc
     const [written] = (await readAside(deps.db, userId, name, { query, accountIds, today })) ?? []
     return written
       ? new WrittenAnswer(written)
-      : deps.db.asUser(userId, async (tx) => read(tx, await readPerformanceAccounts(tx, userId, accountIds), today))
+      : deps.db.readAs(userId, async (tx) => read(tx, await readPerformanceAccounts(tx, userId, accountIds), today))
   }
 
   router.on(getPerformance, ({ query, caller: { userId }, request }) =>
@@ -58,6 +58,6 @@ export const performanceRoutes = (router: Router, deps: Pick<PlatformDeps, 'cloc
   )
 
   router.on(listBenchmarks, async ({ caller }) => ({
-    results: await deps.db.asUser(caller.userId, readBenchmarks),
+    results: await deps.db.readAs(caller.userId, readBenchmarks),
   }))
 }

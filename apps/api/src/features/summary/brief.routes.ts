@@ -20,6 +20,6 @@ export const briefRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
     const [written] = (await readAside(deps.db, userId, 'change', { since, today })) ?? []
     return written
       ? new WrittenAnswer(written)
-      : deps.db.asUser(userId, (tx) => readNetWorthChange(tx, userId, since, today))
+      : deps.db.readAs(userId, (tx) => readNetWorthChange(tx, userId, since, today))
   })
 }

@@ -95,7 +95,7 @@ export function reportTableRoutes(router: Router, deps: Pick<PlatformDeps, 'cloc
 
   const tableOf = (userId: string, query: Asked) => {
     checkDays(query)
-    return deps.db.asUser(userId, async (tx) => {
+    return deps.db.readAs(userId, async (tx) => {
       await allowLongSums(tx)
       const most = query.by === 'payee' ? REPORT_MOST_PAYEES : EXPORT_MAX_ROWS
       return readFlowTable(tx, userId, filterOf(query), { by: query.by, columns: query.columns, most })
@@ -107,7 +107,7 @@ export function reportTableRoutes(router: Router, deps: Pick<PlatformDeps, 'cloc
   router.on(exportReportTable, async ({ query, caller, reply }) => {
     await exports.take(caller.userId)
     const table = await tableOf(caller.userId, query)
-    const book = await deps.db.asUser(caller.userId, (tx) => readCategoryBook(tx, caller.userId))
+    const book = await deps.db.readAs(caller.userId, (tx) => readCategoryBook(tx, caller.userId))
     async function* page() {
       yield await Promise.resolve(linesOf(query, table, book))
     }

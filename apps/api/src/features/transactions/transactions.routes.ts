@@ -109,7 +109,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   })
 
   router.on(listTransactions, async ({ query, caller, request }) => {
-    const page = await deps.db.asUser(caller.userId, (tx) =>
+    const page = await deps.db.readAs(caller.userId, (tx) =>
       readTransactionPage(tx, caller.userId, filterOf(query), windowOf(query)),
     )
     return pageOf(apiUrl, request, query, page.count, page.results)
@@ -117,7 +117,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
 
   router.on(exportTransactions, async ({ query, caller, reply }) => {
     await exports.take(caller.userId)
-    const { book, since } = await deps.db.asUser(caller.userId, async (tx) => ({
+    const { book, since } = await deps.db.readAs(caller.userId, async (tx) => ({
       book: await readCategoryBook(tx, caller.userId),
       since: await readSearchedSince(tx, caller.userId, filterOf(query)),
     }))
@@ -126,7 +126,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
       for (let sent = 0; sent < EXPORT_MAX_ROWS;) {
         const after: Transaction | null = last
         const limit = Math.min(EXPORT_PAGE_ROWS, EXPORT_MAX_ROWS - sent)
-        const rows: Transaction[] = await deps.db.asUser(caller.userId, (tx) =>
+        const rows: Transaction[] = await deps.db.readAs(caller.userId, (tx) =>
           readTransactionsAfter(tx, caller.userId, filterOf(query), after, limit),
         )
         yield rows
@@ -144,7 +144,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   })
 
   router.on(readLedger, ({ query, caller }) =>
-    deps.db.asUser(caller.userId, async (tx) => {
+    deps.db.readAs(caller.userId, async (tx) => {
       const { userId } = caller
       const filter = filterOf(query)
       const known = await narrowed(tx, userId, filter)
@@ -160,7 +160,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   )
 
   const reportOf = (userId: string, query: Query<typeof readReport>) =>
-    deps.db.asUser(userId, async (tx) => {
+    deps.db.readAs(userId, async (tx) => {
       await allowLongSums(tx)
       return readReportBy(tx, userId, filterOf(query), {
         by: query.by,
@@ -173,7 +173,7 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   router.on(exportReport, async ({ query, caller, reply }) => {
     await exports.take(caller.userId)
     const { results, currency, searched_since: since } = await reportOf(caller.userId, query)
-    const book = await deps.db.asUser(caller.userId, (tx) => readCategoryBook(tx, caller.userId))
+    const book = await deps.db.readAs(caller.userId, (tx) => readCategoryBook(tx, caller.userId))
     const groupOf = (key: string | null) => book.groupName(book.of(key ?? '').group)
     const columns: Columns<ReportRow> = [
       ...(query.by === 'category'
@@ -199,35 +199,35 @@ export const transactionsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clo
   })
 
   router.on(readLedgerTotals, ({ query, caller }) =>
-    deps.db.asUser(caller.userId, async (tx) => {
+    deps.db.readAs(caller.userId, async (tx) => {
       await allowLongSums(tx)
       return readTotals(tx, caller.userId, filterOf(query))
     }),
   )
 
   router.on(listTransactionIds, ({ query, caller }) =>
-    deps.db.asUser(caller.userId, async (tx) => {
+    deps.db.readAs(caller.userId, async (tx) => {
       await allowLongSums(tx)
       return readTransactionIds(tx, caller.userId, filterOf(query), MOST_AT_ONCE)
     }),
   )
 
   router.on(countToReview, async ({ query, caller }) => ({
-    count: await deps.db.asUser(caller.userId, async (tx) => {
+    count: await deps.db.readAs(caller.userId, async (tx) => {
       await allowLongSums(tx)
       return countReview(tx, caller.userId, filterOf(query))
     }),
   }))
 
   router.on(getCashFlow, ({ query, caller }) =>
-    deps.db.asUser(caller.userId, async (tx) => {
+    deps.db.readAs(caller.userId, async (tx) => {
       await allowLongSums(tx)
       return readCashFlow(tx, caller.userId, filterOf(query))
     }),
   )
 
   router.on(listTransactionAccountTypes, ({ query, caller }) =>
-    deps.db.asUser(caller.userId, async (tx) => ({
+    deps.db.readAs(caller.userId, async (tx) => ({
       account_types: await readTransactionAccountTypes(tx, caller.userId, filterOf(query)),
       searched_since: await readSearchedSince(tx, caller.userId, filterOf(query)),
     })),

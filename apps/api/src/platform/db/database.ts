@@ -1,6 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  sql,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
+import { connectionTo } from './hosts.ts'
 import type { DB } from './schema.ts'
 
 export type Db = Kysely<DB>
@@ -13,6 +23,11 @@ export interface Database {
    * only that person's rows. Deadlocks and serialization failures are tried again up to three times.
    */
   asUser<T>(userId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * A long reading of a person's own data: as {@link asUser}, but nothing can be written, and a replica answers where there
+   * is one that has what the person wrote last. What it cannot answer, the primary does.
+   */
+  readAs<T>(userId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** The same for calls before anybody is signed in (login, sign-up, sessions): no person's own data is visible. */
   asNobody<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The owner's connection for jobs, migrations and the operator; row-level security does not apply. */
@@ -22,6 +37,10 @@ export interface Database {
   readonly requestPool: pg.Pool
   /** Where it is, for threads that open it themselves. */
   readonly url: string
+  /** Where the replica is. */
+  readonly replicaUrl: string | undefined
+  /** Long readings by who answered them, since the start. */
+  readonly readings: { readonly replica: number; readonly primary: number }
   close(): Promise<void>
 }
 
@@ -43,6 +62,8 @@ export const isUniqueViolation = (error: unknown, constraint: string): boolean =
 
 export interface DatabaseOptions {
   readonly url: string
+  /** A server that follows the one at `url`. Every process on one database has to name one, or none: a replica is trusted for what was noted. */
+  readonly replicaUrl?: string | undefined
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
   readonly onError?: (error: Error) => void
@@ -57,30 +78,59 @@ export const notedInTransactions = new AsyncLocalStorage<(tx: Tx) => Promise<unk
 /** The role of requests: it owns nothing, and row-level security holds for it. */
 export const REQUEST_ROLE = 'keelwise_app'
 
-function makePool(options: DatabaseOptions, max: number): pg.Pool {
+type PoolOptions = Pick<DatabaseOptions, 'onError'> & pg.ClientConfig
+
+function makePool({ onError, ...config }: PoolOptions, max: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...config,
     max,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
   })
   // Without listeners on the pool and on every client a database restart ends the process.
-  pool.on('error', (error) => options.onError?.(error))
-  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)))
+  pool.on('error', (error) => onError?.(error))
+  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
   return pool
+}
+
+/**
+ * Notes with what a person wrote which transaction it was, in the trip that ends it. Their own writings at the same moment
+ * end one after the other by it: whoever sees the last one's number has all before it.
+ */
+const COMMIT_MARKED = `insert into last_write (user_id, version)
+    select id, pg_current_xact_id()::text::bigint from user_account
+    where id = app_user_id() and pg_current_xact_id_if_assigned() is not null
+  on conflict (user_id) do update set version = excluded.version;
+  commit`
+
+interface RequestDialectConfig extends PostgresDialectConfig {
+  /** Whether a replica has to be told apart that lacks what a person wrote. */
+  readonly markWrites: boolean
 }
 
 /** Leaves the beginning of a transaction to its first statement, see {@link openDatabase}. */
 class RequestDriver extends PostgresDriver {
+  readonly #markWrites: boolean
+
+  constructor({ markWrites, ...config }: RequestDialectConfig) {
+    super(config)
+    this.#markWrites = markWrites
+  }
+
   override beginTransaction(): Promise<void> {
     return Promise.resolve()
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#markWrites) await connection.executeQuery(CompiledQuery.raw(COMMIT_MARKED))
+    else await super.commitTransaction(connection)
   }
 }
 
 class RequestDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
+  readonly #config: RequestDialectConfig
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: RequestDialectConfig) {
     super(config)
     this.#config = config
   }
@@ -90,33 +140,61 @@ class RequestDialect extends PostgresDialect {
   }
 }
 
+const requestsOf = (pool: pg.Pool, markWrites: boolean): Kysely<DB> =>
+  new Kysely<DB>({ dialect: new RequestDialect({ pool, markWrites }) })
+
+/** A replica that could not be reached is left alone for so long. */
+const REPLICA_RESTS_MS = 5000
+const TIMED_OUT = '57014'
+/** The replica answers, and cannot answer this. */
+const REPLICA_UNFIT = 'KW001'
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Refuses a server that follows no other, or has another last writing of the person than `version`; null: none. */
+const refuseBehind = (version: string | null): string =>
+  `do $$ begin
+    if not pg_is_in_recovery() or (select version from last_write where user_id = app_user_id())
+      is distinct from ${version === null ? 'null' : pg.escapeLiteral(version)}::bigint
+    then raise exception 'the replica is behind' using errcode = '${REPLICA_UNFIT}'; end if;
+  end $$`
+
 /**
- * Opens the two pools: one for requests under the role `keelwise_app`, one for the owner's jobs. Role, person and time
- * limit are taken inside each transaction: a pooler between us and the server drops what a connection asks for at its
- * start, and hands the next transaction to another connection. They are taken in the trip that begins it: what would run
- * without them does not run in a transaction at all.
+ * Opens the two pools: one for requests under the role `keelwise_app`, one for the owner's jobs; and one for a replica. Role,
+ * person and time limit are taken inside each transaction: a pooler between us and the server drops what a connection asks
+ * for at its start, and hands the next transaction to another connection. They are taken in the trip that begins it: what
+ * would run without them does not run in a transaction at all.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  const requestPool = makePool(options, options.poolSize ?? 10)
-  const systemPool = makePool(options, Math.max(4, Math.ceil((options.poolSize ?? 10) / 2)))
-  const requests = new Kysely<DB>({ dialect: new RequestDialect({ pool: requestPool }) })
+  const { onError, replicaUrl, poolSize = 10, statementTimeoutMs = 5000 } = options
+  const primary = { ...connectionTo(options.url), onError }
+  const requestPool = makePool(primary, poolSize)
+  const systemPool = makePool(primary, Math.max(4, Math.ceil(poolSize / 2)))
+  // one that hangs is left before its own time limit, which it may not live to notice
+  const patience = { query_timeout: statementTimeoutMs > 0 ? statementTimeoutMs + 1000 : 0 }
+  const replicaPool = replicaUrl ? makePool({ connectionString: replicaUrl, ...patience, onError }, poolSize) : null
+  const writers = requestsOf(requestPool, replicaPool !== null)
+  // nothing to note: what only reads may not
+  const readersHere = requestsOf(requestPool, false)
+  const readersThere = replicaPool && requestsOf(replicaPool, false)
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: systemPool }) })
 
-  const timeLimit = String(options.statementTimeoutMs ?? 5000)
+  // several statements in one trip take no parameters
+  const begin = (userId: string, access: 'read write' | 'read only') =>
+    `begin ${access}; select set_config('app.user_id', ${pg.escapeLiteral(userId)}, true),
+      set_config('statement_timeout', ${pg.escapeLiteral(String(statementTimeoutMs))}, true), set_config('role', '${REQUEST_ROLE}', true)`
 
-  const attempt = async <T>(userId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(
+    userId: string,
+    work: (tx: Tx) => Promise<T>,
+    access: 'read write' | 'read only' = 'read write',
+  ): Promise<T> => {
     for (let round = 1; ; round++) {
       try {
-        return await requests.transaction().execute(async (tx) => {
-          // several statements in one trip take no parameters
-          await sql
-            .raw(
-              `begin; select set_config('app.user_id', ${pg.escapeLiteral(userId)}, true),
-                set_config('statement_timeout', ${pg.escapeLiteral(timeLimit)}, true), set_config('role', '${REQUEST_ROLE}', true)`,
-            )
-            .execute(tx)
+        return await (access === 'read write' ? writers : readersHere).transaction().execute(async (tx) => {
+          await sql.raw(begin(userId, access)).execute(tx)
           const result = await work(tx)
-          await notedInTransactions.getStore()?.(tx)
+          if (access === 'read write') await notedInTransactions.getStore()?.(tx)
           return result
         })
       } catch (error) {
@@ -125,15 +203,53 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  const readings = { replica: 0, primary: 0 }
+  let restsUntil = 0
+  /** @returns null when the replica cannot answer; whatever else went wrong there is asked of the primary too */
+  const askReplica = async <T>(userId: string, work: (tx: Tx) => Promise<T>): Promise<{ answer: T } | null> => {
+    if (!readersThere || performance.now() < restsUntil) return null
+    const { rows } = userId
+      ? await requestPool.query<{ version: string }>('select version::text from last_write where user_id = $1', [
+          userId,
+        ])
+      : { rows: [] }
+    let isReached = false
+    try {
+      return await readersThere.transaction().execute(async (tx) => {
+        isReached = true
+        await sql.raw(`${begin(userId, 'read only')}; ${refuseBehind(rows[0]?.version ?? null)}`).execute(tx)
+        return { answer: await work(tx) }
+      })
+    } catch (error) {
+      // what took too long takes as long on the primary, which has more to do
+      if (codeOf(error) === TIMED_OUT) throw error
+      const isGone = !isReached || (!(error instanceof pg.DatabaseError) && /connection|timeout/i.test(String(error)))
+      if (isGone || codeOf(error).startsWith('57P')) {
+        restsUntil = performance.now() + REPLICA_RESTS_MS
+        if (error instanceof Error) onError?.(error)
+      }
+      return null
+    }
+  }
+
   return {
-    asUser: attempt,
+    asUser: (userId, work) => attempt(userId, work),
     asNobody: (work) => attempt('', work),
+    readAs: async (userId, work) => {
+      const asked = await askReplica(userId, work)
+      if (readersThere) readings[asked ? 'replica' : 'primary'] += 1
+      return asked ? asked.answer : attempt(userId, work, 'read only')
+    },
     system,
     systemPool,
     requestPool,
     url: options.url,
+    replicaUrl,
+    readings,
     close: async () => {
-      await requests.destroy()
+      // the two here share one pool
+      await writers.destroy()
+      await readersThere?.destroy()
       await system.destroy()
     },
   }
@@ -143,17 +259,20 @@ export function openDatabase(options: DatabaseOptions): Database {
 class WallsDownError extends Error {}
 
 /**
- * Looks whether requests run as the role that owns nothing, with their time limit.
+ * Looks whether requests run as the role that owns nothing, with their time limit, on the replica too where it answers.
  * @throws WallsDownError saying what is wrong; the server must not take requests then
  */
 export async function checkWalls(database: Database): Promise<void> {
-  const { rows } = await database.asNobody((tx) =>
+  const seen = (tx: Tx) =>
     sql<{ name: string; free: boolean; limit: string }>`
       select current_user as name, current_setting('statement_timeout') as limit,
         (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as free
-    `.execute(tx),
-  )
-  const [row] = rows
+    `.execute(tx)
+  checkWall((await database.asNobody(seen)).rows[0])
+  if (database.replicaUrl) checkWall((await database.readAs('', seen)).rows[0])
+}
+
+function checkWall(row: { readonly name: string; readonly free: boolean; readonly limit: string } | undefined): void {
   if (row?.name !== REQUEST_ROLE)
     throw new WallsDownError(
       `Requests would run as "${row?.name}" and not as "${REQUEST_ROLE}": row-level security is off.`,

@@ -452,6 +452,11 @@ export interface InstitutionTable {
   provider_institution_id: string;
 }
 
+export interface LastWriteTable {
+  user_id: string;
+  version: Int8;
+}
+
 export interface LinkSessionTable {
   created_at: Timestamp;
   credential_id: string | null;
@@ -1375,6 +1380,7 @@ export interface DB {
   goal_account: GoalAccountTable;
   idempotency_key: IdempotencyKeyTable;
   institution: InstitutionTable;
+  last_write: LastWriteTable;
   link_session: LinkSessionTable;
   lot_choice: LotChoiceTable;
   mail_outbox: MailOutboxTable;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { PgBoss, fromKysely } from 'pg-boss'
 import type { Db, Tx } from '../db/database.ts'
+import { connectionTo } from '../db/hosts.ts'
 import type { DB } from '../db/schema.ts'
 import { inSpan } from '../tracing.ts'
 
@@ -65,7 +66,7 @@ export interface Jobs {
 
 /** Creates the queue's own schema and lets the request role send; part of migrating. */
 export async function installJobs(databaseUrl: string, db: Kysely<DB>): Promise<void> {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false })
+  const boss = new PgBoss({ ...connectionTo(databaseUrl), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   for (const [name, options] of Object.entries(queues))
@@ -82,7 +83,7 @@ export async function installJobs(databaseUrl: string, db: Kysely<DB>): Promise<
 
 /** Opens the job queue; nothing is worked on before `start`. */
 export function openJobs(databaseUrl: string, onError: (error: Error) => void): Jobs {
-  const boss = new PgBoss({ connectionString: databaseUrl, max: 3, migrate: false, useListenNotify: true })
+  const boss = new PgBoss({ ...connectionTo(databaseUrl), max: 3, migrate: false, useListenNotify: true })
   boss.on('error', onError)
   const handlers = new Map<JobName, (data: never) => Promise<void>>()
   let started: Promise<unknown> | null = null
