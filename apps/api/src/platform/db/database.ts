@@ -179,10 +179,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readersThere = replicaPool && requestsOf(replicaPool, false)
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool: systemPool }) })
 
-  // several statements in one trip take no parameters
+  // several statements in one trip take no parameters; `set local` and not `set_config()`, which Citus does not hand on to the
+  // servers that hold the rows
   const begin = (userId: string, access: 'read write' | 'read only') =>
-    `begin ${access}; select set_config('app.user_id', ${pg.escapeLiteral(userId)}, true),
-      set_config('statement_timeout', ${pg.escapeLiteral(String(statementTimeoutMs))}, true), set_config('role', '${REQUEST_ROLE}', true)`
+    `begin ${access}; set local role ${REQUEST_ROLE}; set local app.user_id = ${pg.escapeLiteral(userId)};
+      set local statement_timeout = ${statementTimeoutMs}`
 
   const attempt = async <T>(
     userId: string,
