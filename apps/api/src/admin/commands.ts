@@ -1,6 +1,7 @@
 import type { AdminCommand } from './command.ts'
 import { backupCommand } from './backup.command.ts'
 import { checkCommand } from './check.command.ts'
+import { distributeCommand } from './distribute.command.ts'
 import { disableUserCommand } from './disable-user.command.ts'
 import { fxImportCommand } from './fx-import.command.ts'
 import { inviteAdvisorCommand, inviteInvestorCommand } from './invite.command.ts'
@@ -33,4 +34,5 @@ export const commands: readonly AdminCommand[] = [
   retentionCommand,
   rotateKeysCommand,
   reencryptCommand,
+  distributeCommand,
 ]

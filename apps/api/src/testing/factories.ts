@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { accountType } from '@keelwise/contract/accounts'
 import type { Insertable } from 'kysely'
 import type { DB } from '../platform/db/schema.ts'
-import type { Deps } from '../compose.ts'
+import type { Deps as AllDeps } from '../compose.ts'
 import { uuid7 } from '../platform/ids.ts'
 import { shiftDays } from '@keelwise/finance/days'
+
+type Deps = Pick<AllDeps, 'clock' | 'db'>
 
 /** What a test says about a row; the rest gets a plain value. */
 type Changes<T extends keyof DB> = Partial<Insertable<DB[T]>>

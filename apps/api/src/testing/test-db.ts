@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { distribute } from '../admin/distribution.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
@@ -52,8 +53,69 @@ export async function setup(): Promise<() => Promise<void>> {
   return dropTemplate
 }
 
+const onDatabase = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * A fresh database distributed over the servers that the one at `coordinator` knows; Citus has no templates.
+ * @param coordinator its maintenance database, in which the servers were added
+ * @param fill writes what is there before
+ */
+export async function createCitusDatabase(
+  coordinator: string,
+  fill?: (database: Database) => Promise<void>,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `keelwise_test_${randomUUID().replaceAll('-', '')}`
+  const nodes = await onDatabase(coordinator, async (client) => {
+    const { rows } = await client.query<{ host: string; port: number; is_coordinator: boolean }>(
+      `select nodename as host, nodeport as port, groupid = 0 as is_coordinator from pg_dist_node order by groupid`,
+    )
+    return rows.map((node) => {
+      const url = new URL(coordinator)
+      url.host = `${node.host}:${node.port}`
+      return { ...node, url: url.href }
+    })
+  })
+  for (const node of nodes) {
+    await onDatabase(node.url, (client) => client.query(`create database ${name}`))
+    await onDatabase(withDatabase(node.url, name), (client) => client.query('create extension citus'))
+  }
+  const url = withDatabase(coordinator, name)
+  await onDatabase(url, async (client) => {
+    // few rows: fewer shards are sooner made
+    await client.query(`alter database ${name} set citus.shard_count = 4`)
+    for (const { host, port, is_coordinator: isCoordinator } of nodes)
+      await client.query(`select ${isCoordinator ? 'citus_set_coordinator_host' : 'citus_add_node'}($1, $2)`, [
+        host,
+        port,
+      ])
+  })
+  const database = openDatabase({ url, poolSize: 2 })
+  await migrate(database.system)
+  await installJobs(url, database.system)
+  await fill?.(database)
+  await distribute(database.system, () => {})
+  await database.close()
+  return {
+    url,
+    drop: async () => {
+      for (const node of nodes)
+        await onDatabase(node.url, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
 /** A fresh, migrated database of one test file, and how to drop it. */
 export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const coordinator = process.env['TEST_CITUS_URL']
+  if (coordinator) return createCitusDatabase(coordinator)
   const name = `keelwise_test_${randomUUID().replaceAll('-', '')}`
   await onServer(async (client) => {
     await client.query(

@@ -56,8 +56,9 @@ export interface Narrowed extends TransactionFilter {
   readonly since: string | null
 }
 
-/** What its owner said of a row. */
-const markOf = sql`from transaction_mark mark where mark.transaction_id = transaction.id and mark.user_id = transaction.user_id`
+/** What its owner said of a row; that these are one person is said by value, which tells one server of several. */
+const markOf = (userId: string) =>
+  sql`from transaction_mark mark where mark.transaction_id = transaction.id and mark.user_id = ${userId}`
 
 /** Rows whose category its owner should look at: it counts, and nobody knows what for or it was read with little confidence. */
 const wantsReview = sql<boolean>`(transaction.is_cash_flow and not transaction.is_pending and (transaction.category_by = 'NONE'
@@ -368,47 +369,48 @@ const searchIds: FindIds = async (tx, userId, accountIds, [first, ...others], { 
   return { count: Number(row?.count ?? 0), ids: row?.ids ?? [] }
 }
 
-const shownColumns = [
-  'transaction.id',
-  'transaction.account_id',
-  'transaction.source',
-  'transaction.execution_date',
-  'transaction.posted_date',
-  'transaction.tx_type',
-  'transaction.ticker',
-  'transaction.name',
-  'transaction.fi_supplied_description',
-  'transaction.description',
-  'transaction.flow_amount',
-  'transaction.currency',
-  sql<string | null>`trim_scale(transaction.units)`.as('units'),
-  sql<string | null>`round(transaction.unit_price, greatest(2, min_scale(transaction.unit_price)))`.as('unit_price'),
-  sql<string | null>`round(transaction.fee, greatest(2, min_scale(transaction.fee)))`.as('fee'),
-  sql<string | null>`round(transaction.tax, greatest(2, min_scale(transaction.tax)))`.as('tax'),
-  'transaction.is_cash_flow',
-  'transaction.is_pending',
-  'transaction.payee',
-  'transaction.category',
-  'transaction.category_by',
-  sql<number | null>`transaction.category_confidence::float8`.as('category_confidence'),
-  sql<boolean>`coalesce(transaction.is_excluded, false)`.as('is_excluded'),
-  sql<string | null>`(select mark.note ${markOf})`.as('note'),
-  sql<string[]>`coalesce((select mark.tags ${markOf}), '{}')`.as('tags'),
-  sql<number>`(select count(*)::int from receipt where receipt.user_id = transaction.user_id
+const shownColumns = (userId: string) =>
+  [
+    'transaction.id',
+    'transaction.account_id',
+    'transaction.source',
+    'transaction.execution_date',
+    'transaction.posted_date',
+    'transaction.tx_type',
+    'transaction.ticker',
+    'transaction.name',
+    'transaction.fi_supplied_description',
+    'transaction.description',
+    'transaction.flow_amount',
+    'transaction.currency',
+    sql<string | null>`trim_scale(transaction.units)`.as('units'),
+    sql<string | null>`round(transaction.unit_price, greatest(2, min_scale(transaction.unit_price)))`.as('unit_price'),
+    sql<string | null>`round(transaction.fee, greatest(2, min_scale(transaction.fee)))`.as('fee'),
+    sql<string | null>`round(transaction.tax, greatest(2, min_scale(transaction.tax)))`.as('tax'),
+    'transaction.is_cash_flow',
+    'transaction.is_pending',
+    'transaction.payee',
+    'transaction.category',
+    'transaction.category_by',
+    sql<number | null>`transaction.category_confidence::float8`.as('category_confidence'),
+    sql<boolean>`coalesce(transaction.is_excluded, false)`.as('is_excluded'),
+    sql<string | null>`(select mark.note ${markOf(userId)})`.as('note'),
+    sql<string[]>`coalesce((select mark.tags ${markOf(userId)}), '{}')`.as('tags'),
+    sql<number>`(select count(*)::int from receipt where receipt.user_id = ${userId}
     and receipt.transaction_id = transaction.id and receipt.deleted_at is null)`.as('receipts'),
-  sql<TransactionPart[] | null>`case when transaction.category = ${sql.lit(SPLIT)} then (
+    sql<TransactionPart[] | null>`case when transaction.category = ${sql.lit(SPLIT)} then (
     select json_agg(json_build_object('amount', part.amount::text, 'category', part.category, 'note', part.note,
       'is_rest', part.is_rest) order by part.place)
-    from transaction_part part where part.transaction_id = transaction.id and part.user_id = transaction.user_id) end`.as(
-    'parts',
-  ),
-] as const
+    from transaction_part part where part.transaction_id = transaction.id and part.user_id = ${userId}) end`.as(
+      'parts',
+    ),
+  ] as const
 
 /** @param ids as they are known, or a statement that finds them */
 const selectShown = (tx: Tx, userId: string, ids: readonly string[] | RawBuilder<string[]>) =>
   tx
     .selectFrom('transaction')
-    .select(shownColumns)
+    .select(shownColumns(userId))
     .where('user_id', '=', userId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('execution_date', 'desc')
