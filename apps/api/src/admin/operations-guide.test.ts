@@ -22,6 +22,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^systemctl /, 'needs systemd; the unit is verified by platform/env.test.ts'],
   [/^caddy |^nginx /, 'needs the proxy'],
   [/^patronictl |^psql --command "create role keelwise login/, 'needs Patroni; platform/db/patroni.test.ts does it'],
+  [/^npm run admin -- distribute$/, 'needs Citus; admin/distribution.test.ts does it where TEST_CITUS_URL names one'],
   [/^npm run -s sbom/, 'a step of npm run check'],
 ]
 

@@ -134,7 +134,7 @@ export async function eraseCredential(tx: Tx, userId: string, credentialId: stri
       actionable_type = null, mini_type = null
     where user_id = ${userId} and id = ${credentialId}`.execute(tx)
   const { rows } = await sql<{ id: string }>`
-    select t.id from transaction t join account a on a.id = t.account_id
+    select t.id from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id
     where t.user_id = ${userId} and a.credential_id = ${credentialId} and t.transfer_id is not null`.execute(tx)
   await releaseTransfers(
     tx,

@@ -35,13 +35,13 @@ const findCandidates = (tx: Tx, userId: string, accountId: string, unlisted: rea
   sql<CandidateRow>`
     with fresh as (
       select a.*, i.name as institution_name, c.provider from account a
-      join credential c on c.id = a.credential_id join institution i on i.id = a.institution_id
+      join credential c on c.id = a.credential_id and c.user_id = a.user_id join institution i on i.id = a.institution_id
       where a.user_id = ${userId} and a.id = ${accountId}
     ), other as (
       select a.*, i.name as institution_name, c.provider, c.actionable_type,
         a.deleted_at is not null or a.credential_id is null or c.deleted_at is not null
           or a.id = any(${sql.val(unlisted)}::uuid[]) as is_dormant
-      from account a left join credential c on c.id = a.credential_id join institution i on i.id = a.institution_id
+      from account a left join credential c on c.id = a.credential_id and c.user_id = a.user_id join institution i on i.id = a.institution_id
       where a.user_id = ${userId} and a.id <> ${accountId} and a.duplicate_of is null and i.provider <> 'manual'
         and (a.deleted_at is null or a.account_name <> 'Removed account')
     )
@@ -165,7 +165,7 @@ export async function identifyAccount(
       now,
     )
     const { rows: sources } = await sql<{ is_file: boolean }>`
-      select c.provider = ${FILE_PROVIDER} as is_file from account a join credential c on c.id = a.credential_id
+      select c.provider = ${FILE_PROVIDER} as is_file from account a join credential c on c.id = a.credential_id and c.user_id = a.user_id
       where a.user_id = ${userId} and a.id = ${accountId}`.execute(tx)
     const isFile = sources[0]?.is_file === true
     // A file brings no link: the live one stays, whichever came first.

@@ -52,7 +52,7 @@ export async function recordImport(
     insert into statement_import (id, preview_id, user_id, file_name, file_hash, format, institution_name, imported_at)
     values (${uuid7(now.getTime())}, ${file.previewId}, ${userId}, ${file.name}, ${file.hash}, ${file.format},
       ${institutionName}, ${now})
-    on conflict (preview_id) where undone_at is null do update set preview_id = excluded.preview_id
+    on conflict (user_id, preview_id) where undone_at is null do update set preview_id = excluded.preview_id
     returning id`.execute(tx)
   return rows[0]!.id
 }
@@ -114,7 +114,7 @@ export async function importAccount(
     values (${uuid7(now.getTime())}, ${importId}, ${userId}, ${file.key}, ${account.id}, ${account.isNew},
       ${before?.deleted_at ?? null}, ${file.positions?.length ?? 0}, ${JSON.stringify(brought)}::jsonb,
       ${before === undefined || before.is_on_record ? null : before.before}::jsonb)
-    on conflict (import_id, account_key) do update set brought = excluded.brought, account_id = excluded.account_id,
+    on conflict on constraint statement_import_account_import_id_account_key_key do update set brought = excluded.brought, account_id = excluded.account_id,
       positions_total = excluded.positions_total
     returning id, (xmax = 0) as is_first`.execute(tx)
   const record = records[0]!
@@ -132,7 +132,7 @@ export async function importAccount(
     insert into statement_import_row (import_account_id, user_id, transaction_id, effect)
     select ${record.id}, user_id, id, 'KNOWN' from transaction
     where user_id = ${userId} and account_id = ${account.id} and id = any(${sql.val(file.sameAs)}::uuid[])
-    on conflict (import_account_id, transaction_id) do nothing`.execute(tx)
+    on conflict on constraint statement_import_row_pkey do nothing`.execute(tx)
   const there =
     file.sameAs.length + file.transactions.filter((row) => !row.isRemoved).length - counts.inserted - counts.updated
   const isValued = file.account.marketValue !== null || file.positions !== null

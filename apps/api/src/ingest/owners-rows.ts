@@ -13,7 +13,7 @@ export async function ownersRows(tx: Tx, userId: string, accountId: string, sour
   )
   if (rows.length === 0) return sql<boolean>`false`
   return sql<boolean>`exists (
-    select from transaction_edit_row h join transaction_edit e on e.id = h.edit_id
+    select from transaction_edit_row h join transaction_edit e on e.id = h.edit_id and e.user_id = h.user_id
     where h.user_id = ${userId} and h.side = 'BEFORE' and h.source = ${source} and h.external_id = i.external_id
       and h.ordinal = i.ordinal and e.account_id = ${accountId} and e.undone_at is null)`
 }

@@ -37,7 +37,7 @@ async function upsert(tx: Tx, owner: Owner, accountId: string, rows: readonly Po
       ${column((r) => r.maturityDate)}::date[], ${column((r) => r.asOf ?? now.toISOString())}::timestamptz[]
     ) as row(id, key, ticker, cusip, name, units, price, price_currency, value, value_currency, computed, differs, cost,
       fi_type, sec_type, asset_class, coupon, maturity, as_of)
-    on conflict (account_id, position_key) do update set
+    on conflict on constraint position_identity do update set
       ticker = excluded.ticker, cusip = excluded.cusip, name = excluded.name, units = excluded.units,
       unit_price = excluded.unit_price, unit_price_currency = excluded.unit_price_currency,
       market_value = excluded.market_value, market_value_currency = excluded.market_value_currency,

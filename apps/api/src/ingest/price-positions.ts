@@ -28,9 +28,9 @@ const priceable = (today: string, userId: string | null): RawBuilder<unknown> =>
     last.date, last.close, p.market_value_currency as quoted_in,
     conversion_rate(p.market_value_currency, a.currency, ${today}::date) as rate, a.currency, p.as_of::date as stated_on
   from position p
-  join account a on a.id = p.account_id and a.is_counted
+  join account a on a.id = p.account_id and a.user_id = p.user_id and a.is_counted
   join institution i on i.id = a.institution_id
-  left join credential c on c.id = a.credential_id
+  left join credential c on c.id = a.credential_id and c.user_id = a.user_id
   cross join lateral (select coalesce(p.ticker, 'name:' || p.name) as symbol) s
   join lateral (
     select close, date from known_price(p.user_id) m

@@ -38,7 +38,7 @@ const TRADED = 'trades:'
 /** The accounts whose holdings are worked out, also those whose trades are gone again; the lock is of the reading alone. */
 export async function findTradedAccounts(tx: Tx, userId: string): Promise<TradedAccount[]> {
   const { rows } = await sql<TradedAccount>`
-    select a.id, a.institution_id, a.currency, a.cost_method from account a left join credential c on c.id = a.credential_id
+    select a.id, a.institution_id, a.currency, a.cost_method from account a left join credential c on c.id = a.credential_id and c.user_id = a.user_id
     where a.user_id = ${userId} and a.is_counted and (a.credential_id is null or c.provider = ${FILE_PROVIDER})
       and not exists (select from position p where p.user_id = a.user_id and p.account_id = a.id
         and p.position_key not like ${`${TRADED}%`} and p.position_key not like 'cash:%')
@@ -82,7 +82,7 @@ export async function storeTradedPositions(
       ${column((r) => (r.price === null ? null : r.pricedOn))}::date[], ${column((r) => r.since)}::date[],
       ${column((r) => r.isAtLeast)}::boolean[])
       as row(id, key, ticker, cusip, name, units, price, value, cost, sec_type, asset_class, priced_on, since, is_at_least)
-    on conflict (account_id, position_key) do update set ticker = excluded.ticker, cusip = excluded.cusip,
+    on conflict on constraint position_identity do update set ticker = excluded.ticker, cusip = excluded.cusip,
       name = excluded.name, units = excluded.units, unit_price = excluded.unit_price, market_value = excluded.market_value,
       cost_basis = excluded.cost_basis, cost_basis_currency = excluded.cost_basis_currency, sec_type = excluded.sec_type,
       asset_class = excluded.asset_class, priced_on = excluded.priced_on, priced_by = excluded.priced_by,

@@ -31,7 +31,7 @@ export const isEditable = sql<boolean>`(t.source in (${FILE_PROVIDER}, ${HAND_SO
 /** An account whose transactions are its owner's to enter: no link updates it. Locked for the transaction. */
 export async function lockHandAccount(tx: Tx, userId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from account a left join credential c on c.id = a.credential_id
+    select from account a left join credential c on c.id = a.credential_id and c.user_id = a.user_id
     where a.user_id = ${userId} and a.id = ${accountId} and a.deleted_at is null
       and (a.credential_id is null or c.provider = ${FILE_PROVIDER})
     for update of a`.execute(tx)
@@ -48,7 +48,7 @@ export async function lockEditable(tx: Tx, userId: string, id: string) {
     is_editable: boolean
   }>`
     select t.account_id, t.institution_id, t.flow_amount, t.units, ${isEditable} and not t.is_pending as is_editable
-    from transaction t join account a on a.id = t.account_id
+    from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id
     where t.user_id = ${userId} and t.id = ${id} and a.deleted_at is null for update of t, a`.execute(tx)
   return rows[0]
 }
@@ -157,13 +157,13 @@ export const canBeUndone = sql<boolean>`(e.undone_at is null and not exists (
   select from transaction_edit_row mine
   join transaction_edit_row other on other.user_id = mine.user_id and other.transaction_id = mine.transaction_id
     and other.side = 'BEFORE' and other.edit_id <> mine.edit_id
-  join transaction_edit later on later.id = other.edit_id and later.undone_at is null and (later.made_at, later.id) > (e.made_at, e.id)
+  join transaction_edit later on later.id = other.edit_id and later.user_id = other.user_id and later.undone_at is null and (later.made_at, later.id) > (e.made_at, e.id)
   where mine.edit_id = e.id))`
 
 /** Undoes a change by hand. @returns false when there is none, it is undone, or a later one has to be undone first */
 export async function undoEdit(tx: Tx, userId: string, editId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ account_id: string; can_undo: boolean }>`
-    select e.account_id, ${canBeUndone} as can_undo from transaction_edit e join account a on a.id = e.account_id
+    select e.account_id, ${canBeUndone} as can_undo from transaction_edit e join account a on a.id = e.account_id and a.user_id = e.user_id
     where e.user_id = ${userId} and e.id = ${editId} for update of e, a`.execute(tx)
   if (!rows[0]?.can_undo) return false
   const { rows: touched } = await sql<{ id: string }>`

@@ -52,7 +52,7 @@ async function remove(
       insert into statement_import_row (import_account_id, user_id, transaction_id, effect, previous)
       select ${record}, user_id, id, 'REMOVED', to_jsonb(t) from transaction t
       where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])
-      on conflict (import_account_id, transaction_id) do nothing`.execute(tx)
+      on conflict on constraint statement_import_row_pkey do nothing`.execute(tx)
   await sql`delete from transaction where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])`.execute(tx)
   return ids.length
 }
@@ -133,7 +133,7 @@ async function recordRows(
       and t.external_id = i.external_id and t.ordinal = i.ordinal
     left join unnest(${sql.val(added)}::uuid[]) as a(id) on a.id = t.id
     left join unnest(${sql.val(changed)}::uuid[]) as c(id) on c.id = t.id
-    on conflict (import_account_id, transaction_id) do nothing
+    on conflict on constraint statement_import_row_pkey do nothing
   `.execute(tx)
 }
 
@@ -236,7 +236,7 @@ async function upsert(
       ${decisions}, ${CATEGORY_VERSION}::smallint, pending_external_id, counts_as_flow(tx_type, is_pending, flow_amount,
         (select account_type from account where user_id = ${owner.userId} and id = ${accountId})), ${now}, ${now}
     from incoming_transaction i where not ${isOwn}
-    on conflict (account_id, source, external_id, ordinal) do update set
+    on conflict on constraint transaction_identity do update set
       (${facts}, ${decisions}, is_cash_flow, updated_at) = (select excluded.execution_date, excluded.posted_date, excluded.settlement_date,
         excluded.tx_type, excluded.ticker, excluded.name, excluded.fi_supplied_description, excluded.description,
         excluded.flow_amount, excluded.currency, excluded.units, excluded.unit_price, excluded.is_pending, excluded.cusip,

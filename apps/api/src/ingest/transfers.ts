@@ -169,7 +169,7 @@ async function release(tx: Tx, userId: string, transferIds: RawBuilder<unknown>)
     update transaction t
     set transfer_id = null, transfer_by = null, is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, own.account_type)
     from account own
-    where own.id = t.account_id and t.user_id = ${userId} and t.transfer_id in (${transferIds})
+    where own.id = t.account_id and own.user_id = t.user_id and t.user_id = ${userId} and t.transfer_id in (${transferIds})
     returning t.id
   `.execute(tx)
   await categorizeStored(
@@ -192,6 +192,6 @@ export const releaseTransfersOfHidden = (tx: Tx, userId: string): Promise<void> 
   release(
     tx,
     userId,
-    sql`select x.transfer_id from transaction x join account a on a.id = x.account_id
+    sql`select x.transfer_id from transaction x join account a on a.id = x.account_id and a.user_id = x.user_id
       where x.user_id = ${userId} and x.transfer_id is not null and not a.is_counted`,
   )

@@ -45,8 +45,8 @@ const accountsOf = (tx: Tx, userId: string, importId: string) =>
         and b.before is not null) as has_base,
       (select count(*)::int from statement_import_account o join statement_import so on so.id = o.import_id
         where o.user_id = i.user_id and o.account_id = i.account_id and so.undone_at is null and so.id <> s.id) as remaining
-    from statement_import_account i join statement_import s on s.id = i.import_id
-    join account a on a.id = i.account_id left join credential c on c.id = a.credential_id
+    from statement_import_account i join statement_import s on s.id = i.import_id and s.user_id = i.user_id
+    join account a on a.id = i.account_id and a.user_id = i.user_id left join credential c on c.id = a.credential_id and c.user_id = a.user_id
     where i.user_id = ${userId} and i.import_id = ${importId}
     order by i.id`.execute(tx)
 
@@ -61,7 +61,7 @@ const ownRows = (userId: string, recordId: string) => sql`
       select bool_or(r.effect = 'ADDED') as was_added,
         bool_or(s.undone_at is null and r.import_account_id <> mine.import_account_id) as is_held
       from statement_import_row r
-      join statement_import_account a on a.id = r.import_account_id join statement_import s on s.id = a.import_id
+      join statement_import_account a on a.id = r.import_account_id and a.user_id = r.user_id join statement_import s on s.id = a.import_id and s.user_id = a.user_id
       where r.user_id = mine.user_id and r.transaction_id = mine.transaction_id
     ) known on known.was_added and not known.is_held
     where mine.user_id = ${userId} and mine.import_account_id = ${recordId} and mine.effect <> 'REMOVED'
@@ -139,8 +139,8 @@ async function removeRows(
           or (h.source = ${FILE_PROVIDER} and exists (select from statement_import_row r
             where r.user_id = h.user_id and r.transaction_id = h.transaction_id and r.import_account_id = ${account.id}
               and r.effect = 'ADDED') and not exists (
-            select from statement_import_row r join statement_import_account ia on ia.id = r.import_account_id
-            join statement_import s on s.id = ia.import_id where r.user_id = h.user_id
+            select from statement_import_row r join statement_import_account ia on ia.id = r.import_account_id and ia.user_id = r.user_id
+            join statement_import s on s.id = ia.import_id and s.user_id = ia.user_id where r.user_id = h.user_id
               and r.transaction_id = h.transaction_id and s.undone_at is null and ia.id <> ${account.id}))))`.execute(
     tx,
   )
@@ -151,7 +151,7 @@ async function removeRows(
       exists (select from transaction_mark x where x.user_id = t.user_id and x.transaction_id = t.id)
       or exists (select from transaction_part x where x.user_id = t.user_id and x.transaction_id = t.id)
       or exists (select from receipt x where x.user_id = t.user_id and x.transaction_id = t.id))
-    on conflict (id) do nothing`.execute(tx)
+    on conflict on constraint undone_transaction_pkey do nothing`.execute(tx)
   await sql`delete from transaction where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])`.execute(tx)
   return { removed: rows.length, freed: legs.length > 0 }
 }
@@ -168,7 +168,7 @@ async function restoreRows(tx: Tx, userId: string, account: AccountOfImport): Pr
     ), later as (
       select distinct on (r.transaction_id) r.import_account_id, r.transaction_id, mine.previous
       from mine join statement_import_row r on r.user_id = ${userId} and r.transaction_id = mine.transaction_id and r.effect = 'UPDATED'
-      join statement_import_account a on a.id = r.import_account_id join statement_import s on s.id = a.import_id
+      join statement_import_account a on a.id = r.import_account_id and a.user_id = r.user_id join statement_import s on s.id = a.import_id and s.user_id = a.user_id
       where s.undone_at is null and (s.imported_at, a.id) > (${account.imported_at}, ${account.id}::uuid)
       order by r.transaction_id, s.imported_at, a.id
     ), spliced as (
@@ -197,7 +197,7 @@ async function restoreRows(tx: Tx, userId: string, account: AccountOfImport): Pr
         and x.source = r.previous ->> 'source' and x.external_id = r.previous ->> 'external_id'
         and x.ordinal = (r.previous ->> 'ordinal')::int)
       and not exists (select from statement_import_row o join statement_import_account a on a.id = o.import_account_id
-        join statement_import s on s.id = a.import_id where o.user_id = r.user_id and o.transaction_id = r.transaction_id
+        join statement_import s on s.id = a.import_id and s.user_id = a.user_id where o.user_id = r.user_id and o.transaction_id = r.transaction_id
         and o.effect = 'REMOVED' and o.import_account_id <> r.import_account_id and s.undone_at is null))`
   const { rows: back } = await sql<{
     id: string
@@ -223,7 +223,7 @@ async function restoreSnapshot(tx: Tx, userId: string, account: AccountOfImport)
   if (date === null) return
   const before = sql`(select snapshot_before from statement_import_account where id = ${account.id})`
   const { rows: later } = await sql<{ id: string }>`
-    select a.id from statement_import_account a join statement_import s on s.id = a.import_id
+    select a.id from statement_import_account a join statement_import s on s.id = a.import_id and s.user_id = a.user_id
     where a.user_id = ${userId} and a.account_id = ${accountId} and a.snapshot_date = ${date}::date and s.undone_at is null
       and (s.imported_at, a.id) > (${at}, ${account.id}::uuid)
     order by s.imported_at, a.id limit 1`.execute(tx)
@@ -250,7 +250,7 @@ async function forgetCarried(tx: Tx, userId: string, account: AccountOfImport): 
   await sql`
     delete from account_snapshot where user_id = ${userId} and account_id = ${accountId} and source = 'nightly'
       and date >= ${at}::date and date < coalesce((
-        select min(s.imported_at)::date from statement_import_account a join statement_import s on s.id = a.import_id
+        select min(s.imported_at)::date from statement_import_account a join statement_import s on s.id = a.import_id and s.user_id = a.user_id
         where a.user_id = ${userId} and a.account_id = ${accountId} and s.undone_at is null and s.imported_at > ${at}), 'infinity')`.execute(
     tx,
   )
@@ -295,7 +295,7 @@ async function replay(tx: Tx, userId: string, account: AccountOfImport): Promise
     select institution_id as "institutionId", credential_id as "credentialId" from account
     where user_id = ${userId} and id = ${accountId}`.execute(tx)
   const { rows: others } = await sql<{ brought: FileState; imported_at: Date }>`
-    select a.brought, s.imported_at from statement_import_account a join statement_import s on s.id = a.import_id
+    select a.brought, s.imported_at from statement_import_account a join statement_import s on s.id = a.import_id and s.user_id = a.user_id
     where a.user_id = ${userId} and a.account_id = ${accountId} and s.undone_at is null and a.id <> ${account.id}
     order by s.imported_at, a.id`.execute(tx)
   const remaining: Brought[] = others.map(({ brought, imported_at }) => ({ ...brought, importedAt: imported_at }))

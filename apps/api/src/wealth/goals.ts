@@ -107,7 +107,7 @@ async function selectGone(tx: Tx, userId: string, counted: readonly string[]): P
     select part.goal_id, account.account_name, case when account.deleted_at is null and credential.deleted_at is null
       then 'ARCHIVED' else 'REMOVED' end as reason
     from goal_account part join account on account.id = part.account_id and account.user_id = part.user_id
-    left join credential on credential.id = account.credential_id
+    left join credential on credential.id = account.credential_id and credential.user_id = account.user_id
     where part.user_id = ${userId} and part.account_id <> all(${sql.val([...counted])}::uuid[])
     order by lower(account.account_name), account.id`.execute(tx)
   return rows

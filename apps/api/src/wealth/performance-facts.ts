@@ -18,7 +18,11 @@ export const effectiveDate = sql`case when account.account_type in ('CHECKING', 
 /** A person's live accounts with how far back their past could be worked out; one query. */
 const selectPerformanceAccounts = (tx: Tx, userId: string) =>
   liveAccounts(tx, userId)
-    .leftJoin('account_history', 'account_history.account_id', 'account.id')
+    .leftJoin('account_history', (join) =>
+      join
+        .onRef('account_history.account_id', '=', 'account.id')
+        .onRef('account_history.user_id', '=', 'account.user_id'),
+    )
     .select([
       'account.id',
       'account.account_name',
@@ -105,7 +109,7 @@ async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[
             * coalesce((select case when h.sec_type in ('BOND', 'CD') then 0.01 when h.sec_type = 'OPTION' then 100 else 1 end
               from position h where h.user_id = ${userId} and h.account_id = transaction.account_id
                 and coalesce(h.ticker, h.name) = coalesce(transaction.ticker, transaction.name) limit 1), 1), 2) end as amount
-      from transaction join account on account.id = transaction.account_id
+      from transaction join account on account.id = transaction.account_id and account.user_id = transaction.user_id
       where transaction.user_id = ${userId} and transaction.account_id = any(${[...accountIds]}::uuid[])
         and not transaction.is_pending
         and (transaction.tx_type <> all(${sql.val(internalTypes)}::text[]) or transaction.tx_type = 'REINVEST')
@@ -114,7 +118,7 @@ async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[
       select t.transfer_id, t.id, t.account_id,
         case when a.account_type in ('CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD', 'CREDIT_CARD', 'LOAN', 'MORTGAGE')
           then coalesce(t.posted_date, t.execution_date) else t.execution_date end as date
-      from transaction t join account a on a.id = t.account_id
+      from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id
       where t.user_id = ${userId} and t.transfer_id in (select transfer_id from event where transfer_id is not null)
     )
     select event.account_id, event.date, event.kind, event.currency, sum(event.amount) as amount,

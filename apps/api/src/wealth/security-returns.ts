@@ -57,7 +57,7 @@ async function selectMoves(tx: Tx, userId: string, accountIds: readonly string[]
         units <> 0 and flow_amount = 0 and tx_type not in ('SPLIT', 'DIVIDEND', 'INTEREST', 'REINVEST') as is_moved,
         tx_type in ('DIVIDEND', 'INTEREST') or tx_type = 'DISTRIBUTION' and flow_amount > 0 and coalesce(units, 0) = 0
           as is_income
-      from transaction join account on account.id = transaction.account_id
+      from transaction join account on account.id = transaction.account_id and account.user_id = transaction.user_id
       where transaction.user_id = ${userId} and transaction.account_id = any(${[...accountIds]}::uuid[])
         and not transaction.is_pending and transaction.execution_date >= ${from}::date - 10
         and coalesce(ticker, transaction.name) is not null

@@ -63,7 +63,7 @@ export async function findAccountStatuses(tx: Tx, userId: string, now: Date): Pr
     join institution i on i.id = c.institution_id
     left join account a on a.user_id = c.user_id and a.credential_id = c.id and a.is_counted
     where c.user_id = ${userId} and c.deleted_at is null
-    group by c.id, i.id
+    group by c.user_id, c.id, i.id
     order by (c.actionable_type is not distinct from 'userActionable') desc, (c.actionable_type is null), i.name, c.id
   `.execute(tx)
   const toStatus = (row: (typeof rows)[number]): AccountStatus => ({

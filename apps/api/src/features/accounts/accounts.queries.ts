@@ -19,6 +19,7 @@ export const markAccountRemoved = (tx: Tx, userId: string, id: string, now: Date
           selectFrom('credential')
             .select('credential.id')
             .whereRef('credential.id', '=', 'account.credential_id')
+            .where('credential.user_id', '=', userId)
             .where('credential.deleted_at', 'is not', null),
         ),
       ),

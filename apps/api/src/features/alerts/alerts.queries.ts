@@ -120,7 +120,9 @@ export const countAlertEvents = (tx: Tx, userId: string): Promise<number> => cou
 export const selectAlertEvents = (tx: Tx, userId: string, window: PageWindow) =>
   readPage(
     ownEvents(tx, userId)
-      .innerJoin('alert', 'alert.id', 'alert_event.alert_id')
+      .innerJoin('alert', (join) =>
+        join.onRef('alert.id', '=', 'alert_event.alert_id').onRef('alert.user_id', '=', 'alert_event.user_id'),
+      )
       .select([
         'alert_event.id',
         'alert_event.alert_id',

@@ -84,7 +84,7 @@ async function tell(
     values (${uuid7(now.getTime())}, ${userId}, ${alert.id}, ${what.occasion}, ${what.on}, ${what.title}, ${what.message},
       ${what.path}, ${what.transaction?.id ?? null}, ${what.transaction?.amount ?? null},
       ${what.transaction?.currency ?? null}, ${subject}, ${subject !== null}, ${wantsMail ? alert.mail : 'OFF'}, ${now})
-    on conflict (alert_id, occasion) do update set is_open = excluded.is_open
+    on conflict on constraint alert_event_alert_id_occasion_key do update set is_open = excluded.is_open
     returning id, (xmax = 0) as is_new`.execute(tx)
   const row = rows[0]
   if (!row?.is_new || !isRung) return

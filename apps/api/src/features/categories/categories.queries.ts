@@ -9,7 +9,7 @@ const PREVIEWED = 8
 /** Which of some ids are transactions of the person in accounts that are not removed, locked. */
 export async function lockOwnTransactions(tx: Tx, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select t.id from transaction t join account a on a.id = t.account_id
+    select t.id from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id
     where t.user_id = ${userId} and t.id = any(${sql.val(ids)}::uuid[]) and a.deleted_at is null
     order by t.id for update of t`.execute(tx)
   return new Set(rows.map(({ id }) => id))
@@ -40,7 +40,7 @@ export async function selectOfPayee(tx: Tx, userId: string, payee: string, excep
   const { rows } = await sql<PreviewRow>`
     select t.id, t.execution_date, t.payee, coalesce(t.category, 'uncategorized') as category, t.flow_amount, t.currency,
       count(*) over ()::int as count
-    from transaction t join account a on a.id = t.account_id and a.deleted_at is null
+    from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id and a.deleted_at is null
     left join transaction_mark m on m.transaction_id = t.id and m.user_id = t.user_id
     where t.user_id = ${userId} and lower(coalesce(t.payee_read, t.payee)) = ${payee} and t.payee is not null
       and t.id <> ${except} and (
@@ -63,7 +63,7 @@ export async function findRuleToCome(tx: Tx, userId: string, payee: string) {
 export async function selectPayeeRules(tx: Tx, userId: string): Promise<PayeeRule[]> {
   const { rows } = await sql<Omit<PayeeRule, 'category' | 'since'> & { category: string | null; since: Date | null }>`
     select r.id, r.payee, r.name, r.category, r.is_excluded, r.since,
-      (select count(*)::int from transaction t join account a on a.id = t.account_id and a.deleted_at is null
+      (select count(*)::int from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id and a.deleted_at is null
         where t.user_id = r.user_id and lower(coalesce(t.payee_read, t.payee)) = r.payee and t.payee is not null
           and (r.since is null or t.created_at > r.since)
           and not exists (select from transaction_mark m where m.user_id = r.user_id and m.transaction_id = t.id

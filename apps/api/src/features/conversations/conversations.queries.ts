@@ -65,7 +65,7 @@ const shown = (tx: Tx, userId: string, filter: ConversationFilter = {}) =>
     .select([
       sql<number>`(select count(*)::int from message where message.conversation_id = conversation.id
         and message.user_id = conversation.user_id)`.as('message_count'),
-      sql<boolean>`exists (select from run where run.conversation_id = conversation.id
+      sql<boolean>`exists (select from run where run.user_id = conversation.user_id and run.conversation_id = conversation.id
         and run.status in ('queued', 'running'))`.as('is_streaming'),
       sql<string | null>`(select left(content, 400) from message where message.conversation_id = conversation.id
         and message.user_id = conversation.user_id and content <> ''

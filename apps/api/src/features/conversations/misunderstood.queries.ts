@@ -28,7 +28,7 @@ export async function keepMisunderstood(
     from message answer join message asked on asked.id = answer.parent_id and asked.user_id = ${userId}
     where answer.id = ${message_id} and answer.conversation_id = ${id} and answer.user_id = ${userId}
       and answer.role = 'assistant' and asked.role = 'user'
-    on conflict (message_id) do update set meant = coalesce(excluded.meant, misunderstood_question.meant)
+    on conflict on constraint misunderstood_question_pkey do update set meant = coalesce(excluded.meant, misunderstood_question.meant)
     returning question`.execute(tx)
   return rows[0]?.question
 }

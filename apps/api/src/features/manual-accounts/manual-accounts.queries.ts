@@ -117,7 +117,7 @@ export async function storeValue(
   await sql`
     insert into account_valuation (id, user_id, account_id, date, value)
     values (${uuid7(now.getTime())}, ${userId}, ${account.id}, ${entry.date}, ${value}::numeric)
-    on conflict (account_id, date) do update set value = excluded.value`.execute(tx)
+    on conflict on constraint account_valuation_account_id_date_key do update set value = excluded.value`.execute(tx)
   await sql`
     insert into account_snapshot (user_id, account_id, date, market_value, currency, source)
     select user_id, id, ${entry.date}::date, ${value}::numeric, currency, 'sync' from account

@@ -7,11 +7,11 @@ import type { Tx } from '../../platform/db/database.ts'
 export const findMe = (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_account')
-    .leftJoinLateral(
+    .leftJoin(
       (eb) =>
         eb
           .selectFrom('risk_submission')
-          .whereRef('risk_submission.user_id', '=', 'user_account.id')
+          .where('risk_submission.user_id', '=', userId)
           .select(['risk_score', 'risk_band'])
           .orderBy('completed_at', 'desc')
           .orderBy('risk_submission.id', 'desc')

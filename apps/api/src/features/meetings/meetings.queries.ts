@@ -57,7 +57,9 @@ export const countMeetings = (tx: Tx, userId: string, filter: MeetingFilter): Pr
 
 const shown = (tx: Tx, userId: string, filter?: MeetingFilter) =>
   own(tx, userId, filter)
-    .innerJoin('client', 'client.id', 'meeting.client_id')
+    .innerJoin('client', (join) =>
+      join.onRef('client.id', '=', 'meeting.client_id').onRef('client.user_id', '=', 'meeting.user_id'),
+    )
     .selectAll('meeting')
     .select([
       sql<string>`client.first_name || ' ' || client.last_name`.as('client_name'),
@@ -100,7 +102,9 @@ export function selectMeetings(
 /** What a calendar shows of every own meeting from an instant on, the earliest first. */
 export const selectCalendar = (tx: Tx, userId: string, from: string) =>
   own(tx, userId, { from })
-    .innerJoin('client', 'client.id', 'meeting.client_id')
+    .innerJoin('client', (join) =>
+      join.onRef('client.id', '=', 'meeting.client_id').onRef('client.user_id', '=', 'meeting.user_id'),
+    )
     .select(['meeting.id', 'meeting.title', 'meeting.status', 'meeting.scheduled_at', 'meeting.duration_minutes'])
     .select(['meeting.location', 'meeting.is_restricted', 'meeting.version', 'meeting.updated_at'])
     .select('client.updated_at as client_updated_at')
@@ -118,7 +122,9 @@ export async function findMeetingHits(
   now: Date,
 ): Promise<SearchHit[]> {
   const rows = await own(tx, userId, search ? { search } : { from: now.toISOString(), status: 'SCHEDULED' })
-    .innerJoin('client', 'client.id', 'meeting.client_id')
+    .innerJoin('client', (join) =>
+      join.onRef('client.id', '=', 'meeting.client_id').onRef('client.user_id', '=', 'meeting.user_id'),
+    )
     .select(['meeting.id', 'meeting.title', 'meeting.scheduled_at'])
     .select(sql<string>`client.first_name || ' ' || client.last_name`.as('client_name'))
     .orderBy(sql`abs(extract(epoch from meeting.scheduled_at - ${now}))`)

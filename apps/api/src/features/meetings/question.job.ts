@@ -14,7 +14,9 @@ const NOT_SAID = 'The summary, notes and agenda of this meeting do not say.'
 async function selectPassages(tx: Tx, userId: string, questionId: string): Promise<Passage[]> {
   const row = await tx
     .selectFrom('meeting_question as q')
-    .innerJoin('meeting', 'meeting.id', 'q.meeting_id')
+    .innerJoin('meeting', (join) =>
+      join.onRef('meeting.id', '=', 'q.meeting_id').onRef('meeting.user_id', '=', 'q.user_id'),
+    )
     .leftJoin('meeting_summary as s', (join) =>
       join.on(
         sql<boolean>`s.id = coalesce(q.summary_id, (select id from meeting_summary

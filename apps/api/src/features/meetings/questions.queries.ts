@@ -9,8 +9,14 @@ import { isUuid, uuid7 } from '../../platform/ids.ts'
 const own = (tx: Tx, userId: string) =>
   tx
     .selectFrom('meeting_question')
-    .innerJoin('meeting', 'meeting.id', 'meeting_question.meeting_id')
-    .innerJoin('client', 'client.id', 'meeting.client_id')
+    .innerJoin('meeting', (join) =>
+      join
+        .onRef('meeting.id', '=', 'meeting_question.meeting_id')
+        .onRef('meeting.user_id', '=', 'meeting_question.user_id'),
+    )
+    .innerJoin('client', (join) =>
+      join.onRef('client.id', '=', 'meeting.client_id').onRef('client.user_id', '=', 'meeting.user_id'),
+    )
     .where('meeting_question.user_id', '=', userId)
     .where('meeting.user_id', '=', userId)
     .where('meeting.deleted_at', 'is', null)

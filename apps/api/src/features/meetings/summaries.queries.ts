@@ -19,7 +19,11 @@ export const countSummaries = (tx: Tx, userId: string, meetingId: string): Promi
 /** What a summary was made of; what was said is read no more once the client took the consent back. */
 export const findMaterial = (tx: Tx, userId: string, meetingId: string, id: string) =>
   ofMeeting(tx, userId, meetingId)
-    .innerJoin('meeting', 'meeting.id', 'meeting_summary.meeting_id')
+    .innerJoin('meeting', (join) =>
+      join
+        .onRef('meeting.id', '=', 'meeting_summary.meeting_id')
+        .onRef('meeting.user_id', '=', 'meeting_summary.user_id'),
+    )
     .where('meeting_summary.id', '=', id)
     .select([
       'meeting_summary.notes',

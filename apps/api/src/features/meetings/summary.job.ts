@@ -21,7 +21,11 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>
 const lockWaiting = (tx: Tx, userId: string, summaryId: string) =>
   tx
     .selectFrom('meeting_summary')
-    .innerJoin('meeting', 'meeting.id', 'meeting_summary.meeting_id')
+    .innerJoin('meeting', (join) =>
+      join
+        .onRef('meeting.id', '=', 'meeting_summary.meeting_id')
+        .onRef('meeting.user_id', '=', 'meeting_summary.user_id'),
+    )
     .where('meeting_summary.id', '=', summaryId)
     .where('meeting_summary.user_id', '=', userId)
     .where('meeting_summary.status', '=', 'PROCESSING')

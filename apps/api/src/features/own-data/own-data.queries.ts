@@ -148,7 +148,11 @@ export const readMessages = async (
   (
     await tx
       .selectFrom('message')
-      .innerJoin('conversation', 'conversation.id', 'message.conversation_id')
+      .innerJoin('conversation', (join) =>
+        join
+          .onRef('conversation.id', '=', 'message.conversation_id')
+          .onRef('conversation.user_id', '=', 'message.user_id'),
+      )
       .where('message.user_id', '=', userId)
       .where('conversation.user_id', '=', userId)
       .where('conversation.deleted_at', 'is', null)
@@ -385,10 +389,10 @@ export async function countOwnRows(tx: Tx, userId: string): Promise<number> {
       + (select count(*) from transfer_rejection where user_id = ${userId})
       + (select count(*) from account_history where user_id = ${userId} and account_id in (select id from live))
       + (select count(*) from account_valuation where user_id = ${userId} and account_id in (select id from live))
-      + (select count(*) from transaction_revision r join transaction t on t.id = r.transaction_id
+      + (select count(*) from transaction_revision r join transaction t on t.id = r.transaction_id and t.user_id = r.user_id
          where r.user_id = ${userId} and t.user_id = ${userId} and t.account_id in (select id from live))
       + (select count(*) from simplefin_access where user_id = ${userId})
-      + (select count(*) from message m join conversation c on c.id = m.conversation_id
+      + (select count(*) from message m join conversation c on c.id = m.conversation_id and c.user_id = m.user_id
          where m.user_id = ${userId} and c.user_id = ${userId} and c.deleted_at is null)
       + (select count(*) from advisor_access where investor_id = ${userId})
       + (select count(*) from session where user_id = ${userId})

@@ -108,7 +108,7 @@ async function workOut(deps: HistoryDeps, userId: string, account: ReadAccount):
     await tx
       .insertInto('account_history')
       .values({ account_id: account.id, user_id: userId, ...facts })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(facts))
+      .onConflict((conflict) => conflict.constraint('account_history_pkey').doUpdateSet(facts))
       .execute()
   })
 }

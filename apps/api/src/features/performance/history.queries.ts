@@ -37,7 +37,11 @@ export const selectReadAccounts = (tx: Tx, userId: string) =>
           .as('past'),
       (join) => join.onTrue(),
     )
-    .leftJoin('account_history', 'account_history.account_id', 'account.id')
+    .leftJoin('account_history', (join) =>
+      join
+        .onRef('account_history.account_id', '=', 'account.id')
+        .onRef('account_history.user_id', '=', 'account.user_id'),
+    )
     .select([
       'account.id',
       'account.currency',
@@ -90,7 +94,9 @@ export const selectHeldUnits = (tx: Tx, userId: string, accountId: string) =>
 export const selectMovements = (tx: Tx, userId: string, accountId: string) =>
   tx
     .selectFrom('transaction')
-    .innerJoin('account', 'account.id', 'transaction.account_id')
+    .innerJoin('account', (join) =>
+      join.onRef('account.id', '=', 'transaction.account_id').onRef('account.user_id', '=', 'transaction.user_id'),
+    )
     .where('transaction.user_id', '=', userId)
     .where('transaction.account_id', '=', accountId)
     .where('transaction.is_pending', '=', false)

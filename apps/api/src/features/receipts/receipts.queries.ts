@@ -22,7 +22,7 @@ const toReceipt = (row: ReceiptRow): AttachedReceipt => ({
 /** Whether a transaction is the person's, in an account that is not removed. */
 export async function isOwnTransaction(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from transaction t join account a on a.id = t.account_id
+    select from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id
     where t.user_id = ${userId} and t.id = ${id} and a.deleted_at is null`.execute(tx)
   return rows.length > 0
 }

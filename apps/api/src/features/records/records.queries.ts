@@ -30,7 +30,9 @@ export async function selectMeetingIds(
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('meeting')
-    .innerJoin('client', 'client.id', 'meeting.client_id')
+    .innerJoin('client', (join) =>
+      join.onRef('client.id', '=', 'meeting.client_id').onRef('client.user_id', '=', 'meeting.user_id'),
+    )
     .where('meeting.user_id', '=', userId)
     .where('meeting.deleted_at', 'is', null)
     .where('client.user_id', '=', userId)

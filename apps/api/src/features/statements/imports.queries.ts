@@ -15,7 +15,7 @@ const accounts = sql`(
     'masked_account_number', a.masked_account_number, 'is_new', i.is_new, 'rows_added', i.rows_added,
     'rows_known', i.rows_known, 'rows_updated', i.rows_updated, 'rows_removed', i.rows_removed,
     'positions_total', i.positions_total) order by i.id), '[]')
-  from statement_import_account i join account a on a.id = i.account_id
+  from statement_import_account i join account a on a.id = i.account_id and a.user_id = i.user_id
   where i.user_id = s.user_id and i.import_id = s.id)`
 
 const prices = sql`(
@@ -48,7 +48,7 @@ export async function selectImportRows(
 ): Promise<{ count: number; rows: ImportedRow[] }> {
   const shown = sql`
     from statement_import_account i
-    join account a on a.id = i.account_id
+    join account a on a.id = i.account_id and a.user_id = i.user_id
     join statement_import_row r on r.import_account_id = i.id and r.user_id = i.user_id
     join lateral (
       select * from transaction t where t.user_id = r.user_id and t.id = r.transaction_id

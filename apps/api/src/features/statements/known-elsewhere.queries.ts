@@ -28,7 +28,7 @@ export async function findRowsElsewhere(
   const { rows: accounts } = await sql<{ id: string; same_mask: boolean; other_mask: boolean }>`
     select a.id, a.masked_account_number <> '' and a.masked_account_number = ${account.mask ? `XX${account.mask}` : ''} as same_mask,
       a.masked_account_number <> '' and ${account.mask} <> '' and a.masked_account_number <> ${`XX${account.mask}`} as other_mask
-    from account a join institution i on i.id = a.institution_id left join credential c on c.id = a.credential_id
+    from account a join institution i on i.id = a.institution_id left join credential c on c.id = a.credential_id and c.user_id = a.user_id
     where a.user_id = ${userId} and a.deleted_at is null and a.account_type = ${account.type}
       and a.currency = ${account.currency} and lower(i.name) = lower(${institutionName})
       and i.provider <> 'manual' and c.provider is distinct from ${FILE_PROVIDER}
@@ -122,7 +122,7 @@ export async function findTwin(
         (select min(execution_date) from transaction where user_id = ${userId} and account_id = a.id) and
         (select max(execution_date) from transaction where user_id = ${userId} and account_id = a.id)) as compared
     from held join account a on a.id = held.account_id and a.user_id = ${userId} and a.is_counted
-    left join credential c on c.id = a.credential_id
+    left join credential c on c.id = a.credential_id and c.user_id = a.user_id
     order by held.matched desc, a.id limit 1`.execute(tx)
   const [twin] = rows
   return twin && twin.matched * 2 >= twin.compared ? twin : null

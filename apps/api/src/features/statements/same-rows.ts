@@ -39,8 +39,8 @@ async function findHeld(
   const { rows: held } = await sql<HeldRow>`
     select id, source, external_id as "externalId", ordinal, execution_date as date, flow_amount as amount, currency, ticker,
       coalesce(description, fi_supplied_description, name, '') as text, is_pending as "isPending", trim_scale(units) as units,
-      (select s.file_name from statement_import_row r join statement_import_account a on a.id = r.import_account_id
-        join statement_import s on s.id = a.import_id
+      (select s.file_name from statement_import_row r join statement_import_account a on a.id = r.import_account_id and a.user_id = r.user_id
+        join statement_import s on s.id = a.import_id and s.user_id = a.user_id
         where r.user_id = t.user_id and r.transaction_id = t.id and r.effect = 'ADDED' limit 1) as file_name
     from transaction t
     where user_id = ${userId} and account_id = ${accountId}

@@ -16,7 +16,7 @@ export const startWork = (tx: Tx, userId: string, previewId: string, kind: WorkK
   sql`
     insert into statement_work (preview_id, user_id, kind, state, updated_at)
     values (${previewId}, ${userId}, ${kind}, 'WORKING', ${now})
-    on conflict (preview_id) do update set kind = excluded.kind, state = 'WORKING', done = 0, total = null, problem = null,
+    on conflict on constraint statement_work_pkey do update set kind = excluded.kind, state = 'WORKING', done = 0, total = null, problem = null,
       result = null, updated_at = excluded.updated_at`.execute(tx)
 
 /** What a job is to do with a file; undefined when that is done. */

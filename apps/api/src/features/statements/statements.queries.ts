@@ -66,7 +66,9 @@ export const findStatementAccount = (
 ) =>
   tx
     .selectFrom('account')
-    .innerJoin('credential', 'credential.id', 'account.credential_id')
+    .innerJoin('credential', (join) =>
+      join.onRef('credential.id', '=', 'account.credential_id').onRef('credential.user_id', '=', 'account.user_id'),
+    )
     .where('account.user_id', '=', userId)
     .where('credential.provider', '=', provider)
     .where('credential.provider_credential_id', '=', providerCredentialId)
@@ -206,7 +208,7 @@ export const findFile = (tx: Tx, userId: string, id: string) =>
 export async function selectOpen(tx: Tx, userId: string) {
   const { rows } = await sql<{ id: string; file_name: string; created_at: Date; is_working: boolean }>`
     select p.id, p.file_name, p.created_at, coalesce(w.state = 'WORKING', false) as is_working
-    from statement_preview p left join statement_work w on w.preview_id = p.id
+    from statement_preview p left join statement_work w on w.preview_id = p.id and w.user_id = p.user_id
     where p.user_id = ${userId} and p.imported_at is null order by p.created_at desc, p.id desc`.execute(tx)
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }

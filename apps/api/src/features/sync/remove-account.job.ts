@@ -13,7 +13,9 @@ export const removeAccountJob =
     const account = await deps.db.asUser(userId, (tx) =>
       tx
         .selectFrom('account')
-        .innerJoin('credential', 'credential.id', 'account.credential_id')
+        .innerJoin('credential', (join) =>
+          join.onRef('credential.id', '=', 'account.credential_id').onRef('credential.user_id', '=', 'account.user_id'),
+        )
         .where('account.user_id', '=', userId)
         .where('account.id', '=', accountId)
         .where('account.deleted_at', 'is not', null)

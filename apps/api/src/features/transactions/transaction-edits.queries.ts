@@ -43,18 +43,18 @@ const editColumns = sql`e.id, e.action, e.made_at, e.undone_at, ${canBeUndone} a
 /** One page of the changes by hand, newest first. */
 export async function selectEdits(tx: Tx, userId: string, { limit, offset }: { limit: number; offset: number }) {
   const { rows } = await sql<EditRow>`
-    select ${editColumns} from transaction_edit e join account a on a.id = e.account_id
+    select ${editColumns} from transaction_edit e join account a on a.id = e.account_id and a.user_id = e.user_id
     where e.user_id = ${userId} and a.deleted_at is null order by e.made_at desc, e.id desc
     limit ${limit} offset ${offset}`.execute(tx)
   const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from transaction_edit e join account a on a.id = e.account_id
+    select count(*)::int as count from transaction_edit e join account a on a.id = e.account_id and a.user_id = e.user_id
     where e.user_id = ${userId} and a.deleted_at is null`.execute(tx)
   return { count: counts[0]?.count ?? 0, results: await withSides(tx, userId, rows) }
 }
 
 export async function findEdit(tx: Tx, userId: string, id: string): Promise<TransactionEdit | undefined> {
   const { rows } = await sql<EditRow>`
-    select ${editColumns} from transaction_edit e join account a on a.id = e.account_id
+    select ${editColumns} from transaction_edit e join account a on a.id = e.account_id and a.user_id = e.user_id
     where e.user_id = ${userId} and e.id = ${id}`.execute(tx)
   return (await withSides(tx, userId, rows))[0]
 }
@@ -63,12 +63,12 @@ export async function findEdit(tx: Tx, userId: string, id: string): Promise<Tran
 export async function findTransaction(tx: Tx, userId: string, id: string) {
   const { rows } = await sql<StoredTransaction & { is_editable: boolean }>`
     select ${shown}, a.account_name, ${isEditable} and not t.is_pending as is_editable
-    from transaction t join account a on a.id = t.account_id left join credential c on c.id = a.credential_id
+    from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id left join credential c on c.id = a.credential_id and c.user_id = a.user_id
     where t.user_id = ${userId} and t.id = ${id} and a.deleted_at is null`.execute(tx)
   const [row] = rows
   if (!row) return undefined
   const { rows: edits } = await sql<EditRow>`
-    select ${editColumns} from transaction_edit e join account a on a.id = e.account_id
+    select ${editColumns} from transaction_edit e join account a on a.id = e.account_id and a.user_id = e.user_id
     where e.user_id = ${userId} and exists (
       select from transaction_edit_row r where r.edit_id = e.id and r.user_id = ${userId} and r.transaction_id = ${id})
     order by e.made_at desc, e.id desc limit 50`.execute(tx)

@@ -24,7 +24,7 @@ const gap = sql`case when not ${isEqual} and ${rate} is not null then jsonb_buil
   'is_far', abs(${apart}) > ${NEAR}::numeric * ${expected}) end as gap`
 
 const legTables = sql.raw(
-  'transaction t join account a on a.id = t.account_id and a.is_counted join institution i on i.id = a.institution_id',
+  'transaction t join account a on a.id = t.account_id and a.user_id = t.user_id and a.is_counted join institution i on i.id = a.institution_id',
 )
 
 /** A transaction of the person in an account that counts, locked until the end of the database transaction. */
@@ -34,7 +34,7 @@ export async function findOwnTransaction(
   id: string,
 ): Promise<{ id: string; transfer_id: string | null } | undefined> {
   const { rows } = await sql<{ id: string; transfer_id: string | null }>`
-    select t.id, t.transfer_id from transaction t join account a on a.id = t.account_id and a.is_counted
+    select t.id, t.transfer_id from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id and a.is_counted
     where t.user_id = ${userId} and t.id = ${id} for update of t`.execute(tx)
   return rows[0]
 }

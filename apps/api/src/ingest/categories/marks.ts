@@ -91,7 +91,7 @@ async function applyMarks(
   await sql`
     insert into transaction_mark (transaction_id, user_id, change_id, updated_at)
     select id, ${userId}, ${change}, ${now} from unnest(${sql.val(ids)}::uuid[]) as id
-    on conflict (transaction_id) do update set change_id = excluded.change_id, updated_at = excluded.updated_at`.execute(
+    on conflict on constraint transaction_mark_pkey do update set change_id = excluded.change_id, updated_at = excluded.updated_at`.execute(
     tx,
   )
   const { category, payee, note, is_excluded, tags, add_tags, remove_tags, accept_category } = marks
@@ -197,7 +197,7 @@ async function idsOfPayee(tx: Tx, userId: string, payee: string): Promise<string
 /** The payee of a transaction as a rule knows it, null where no name was read; undefined where it is nobody's. */
 export async function findRulePayee(tx: Tx, userId: string, id: string): Promise<string | null | undefined> {
   const { rows } = await sql<{ payee: string | null }>`
-    select ${readPayee} as payee from transaction t join account a on a.id = t.account_id
+    select ${readPayee} as payee from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id
     where t.user_id = ${userId} and t.id = ${id} and a.deleted_at is null`.execute(tx)
   return rows[0]?.payee
 }
@@ -214,7 +214,7 @@ const keepDecided = (tx: Tx, userId: string, payee: string, change: string, now:
     insert into transaction_mark (transaction_id, user_id, payee, category, is_excluded, change_id, updated_at)
     select t.id, t.user_id, r.name, r.category, r.is_excluded, ${change}, ${now}
     ${ruled(userId, payee)}
-    on conflict (transaction_id) do update set payee = coalesce(transaction_mark.payee, excluded.payee),
+    on conflict on constraint transaction_mark_pkey do update set payee = coalesce(transaction_mark.payee, excluded.payee),
       category = coalesce(transaction_mark.category, excluded.category),
       is_excluded = coalesce(transaction_mark.is_excluded, excluded.is_excluded), updated_at = excluded.updated_at`.execute(
     tx,

@@ -55,7 +55,7 @@ export async function countMatched(tx: Tx, userId: string): Promise<ReadonlyMap<
   const { rows } = await sql<{ id: string; count: number }>`
     with held as materialized (
       select ${HELD.payee} as payee, ${HELD.text} as text, ${HELD.size} as size, t.account_id, t.created_at
-      from transaction t join account a on a.id = t.account_id and a.deleted_at is null
+      from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id and a.deleted_at is null
       where t.user_id = ${userId})
     select r.id, count(*)::int as count
     from match_rule r join held h on (r.since is null or h.created_at > r.since) and ${holds(asked, held)}
@@ -116,7 +116,7 @@ export async function storeMatchRule(
   await tx
     .insertInto('match_rule')
     .values({ id: ruleId, user_id: userId, created_at: now, ...said })
-    .onConflict((oc) => oc.column('id').doUpdateSet(said).where('match_rule.user_id', '=', userId))
+    .onConflict((oc) => oc.constraint('match_rule_pkey').doUpdateSet(said).where('match_rule.user_id', '=', userId))
     .execute()
   await sql`
     update mark_change set match_rule_after = (select to_jsonb(r) from match_rule r where r.user_id = ${userId} and r.id = ${ruleId})

@@ -16,7 +16,7 @@ export async function lockToSplit(tx: Tx, userId: string, id: string) {
   const { rows } = await sql<{ flow_amount: string; categories: string[] }>`
     select t.flow_amount, array(select p.category from transaction_part p
       where p.user_id = t.user_id and p.transaction_id = t.id and not p.is_rest) as categories
-    from transaction t join account a on a.id = t.account_id
+    from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id
     where t.user_id = ${userId} and t.id = ${id} and a.deleted_at is null for update of t`.execute(tx)
   return rows[0]
 }

@@ -91,7 +91,7 @@ export const keepDecidedBy = (
     from transaction t where t.user_id = ${userId} and t.id = any(${sql.val(ids)}::uuid[])
       and ((${category}::text is null and ${name}::text is null) or t.payee = ${name}
         or (t.category_by = 'RULE' and t.category = ${category}))
-    on conflict (transaction_id) do update set payee = coalesce(transaction_mark.payee, excluded.payee),
+    on conflict on constraint transaction_mark_pkey do update set payee = coalesce(transaction_mark.payee, excluded.payee),
       category = coalesce(transaction_mark.category, excluded.category),
       is_excluded = coalesce(transaction_mark.is_excluded, excluded.is_excluded), updated_at = excluded.updated_at`.execute(
     tx,
@@ -194,9 +194,9 @@ async function selectToDecide(tx: Tx, userId: string, which: ReturnType<typeof s
     select t.id, t.payee as shown, t.payee_read as read, t.tx_type as type, t.flow_amount as amount, t.name, t.fi_supplied_description as "fiDescription", t.description,
       t.ticker, t.units, t.source_category as "sourceCategory", a.account_type as "accountType", t.account_id as "accountId", t.created_at as "storedAt",
       t.category, t.is_excluded as "isExcluded", t.execution_date::text as "executionDate", t.currency,
-      case when t.transfer_id is not null then (select o.account_type from transaction leg join account o on o.id = leg.account_id
+      case when t.transfer_id is not null then (select o.account_type from transaction leg join account o on o.id = leg.account_id and o.user_id = leg.user_id
         where leg.user_id = t.user_id and leg.transfer_id = t.transfer_id and leg.flow_amount > 0 limit 1) end as "transferTo"
-    from transaction t join account a on a.id = t.account_id
+    from transaction t join account a on a.id = t.account_id and a.user_id = t.user_id
     where t.user_id = ${userId} and ${which}`.execute(tx)
   return rows
 }

@@ -35,10 +35,10 @@ export async function readTaught(tx: Tx, userId: string): Promise<TaughtCategori
   const { rows } = await sql<Correction & { payee: string; amount: string }>`
     select lower(coalesce(t.payee_read, t.payee)) as payee, t.flow_amount as amount, m.category, m.category_at as at,
       case when ${isTransfer(sql`m.category`)} then m.is_excluded end as "isExcluded"
-    from (select transaction_id, category, category_at, is_excluded from transaction_mark
+    from (select user_id, transaction_id, category, category_at, is_excluded from transaction_mark
       where user_id = ${userId} and category_at is not null and category is not null
       order by category_at desc limit ${MOST_CORRECTIONS}) m
-    join transaction t on t.id = m.transaction_id and t.user_id = ${userId}
+    join transaction t on t.id = m.transaction_id and t.user_id = m.user_id
     where t.payee is not null and t.ticker is null
       and not exists (select from own_category c
         where c.user_id = ${userId} and c.id::text = m.category and c.retired_at is not null)

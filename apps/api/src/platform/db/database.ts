@@ -52,13 +52,13 @@ const RETRYABLE = new Set(['40P01', '40001'])
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code))
 
-/** True for a row that is there already by the unique index `constraint`. */
+/** True for a row that is there already by the unique index `constraint`; that of a part of a table has a number behind its name. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === '23505' &&
   'constraint' in error &&
-  error.constraint === constraint
+  String(error.constraint).replace(/_\d{6,}$/, '') === constraint
 
 export interface DatabaseOptions {
   readonly url: string

@@ -35,7 +35,7 @@ export async function keepAccess(
   await tx
     .insertInto('simplefin_access')
     .values({ id: access.credentialId, user_id: access.userId, ...row })
-    .onConflict((oc) => oc.column('id').doUpdateSet(row))
+    .onConflict((oc) => oc.constraint('simplefin_access_pkey').doUpdateSet(row))
     .execute()
 }
 
