@@ -13,7 +13,13 @@ import { findChromium } from './find-chromium.mjs'
 const root = path.resolve(import.meta.dirname, '..')
 const FILE = 'docs/reliability.md'
 const CASE = /\b[SFL]-\d{3}\b/g
-const LONG = { FAULT_STEPS: '10000', FAULT_CALLS: 'all', FUZZ_REQUESTS: '1000000', KILL_POINTS: '500', LOAD_READERS: '500' }
+const LONG = {
+  FAULT_STEPS: '10000',
+  FAULT_CALLS: 'all',
+  FUZZ_REQUESTS: '1000000',
+  KILL_POINTS: '500',
+  LOAD_READERS: '500',
+}
 const args = process.argv.slice(2)
 const isLong = args.includes('--long')
 const from = args.indexOf('--from')

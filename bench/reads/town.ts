@@ -16,8 +16,8 @@ export interface Townsman {
   readonly sessionId: string
 }
 
-export const ACCOUNTS_PER_PERSON = 5
-export const POSITIONS_PER_PERSON = 20
+const ACCOUNTS_PER_PERSON = 5
+const POSITIONS_PER_PERSON = 20
 const INSTITUTIONS = 50
 /** Days of transactions, ending today. */
 const DAYS = 730
