@@ -36,7 +36,15 @@ const database = await startBenchDatabase()
 const db = new pg.Client({ connectionString: database.url })
 await db.connect()
 const town = await addTown(db, { people: PEOPLE, transactions: PEOPLE * 500, snapshotDays: 30 })
-const environment = { ...serverEnvironment(database.url), AI_ENGINE: 'scripted', STREAM_HEARTBEAT_SECONDS: '5' }
+const environment = {
+  ...serverEnvironment(database.url),
+  AI_ENGINE: 'scripted',
+  STREAM_HEARTBEAT_SECONDS: '5',
+  // what is refused is counted here
+  LOG_LEVEL: 'silent',
+  // scheduled syncs would take part
+  JOBS: '0',
+}
 const deps = createDeps(readEnv(environment))
 const tokens = new Map<string, string>()
 for (const { userId, sessionId } of town)
@@ -177,7 +185,7 @@ const beganSyncs = performance.now()
 const begun: { userId: string; syncId: string }[] = []
 for (const { userId } of syncing) {
   const { sync } = await deps.db.asUser(userId, (tx) =>
-    // without the queue, so that the server's own worker leaves them to this one
+    // each is handed to a worker below
     beginSync({ ...worker, jobs: { ...deps.jobs, send: () => Promise.resolve() } }, tx, {
       userId,
       trigger: 'WEBHOOK',

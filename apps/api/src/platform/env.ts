@@ -97,7 +97,7 @@ export const platformSettings = z.object({
   WRITES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   PUBLIC_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** Calls that are under way in this process at once; one more is told to come again. */
-  CALLS_AT_ONCE: z.coerce.number().int().min(10).default(250),
+  CALLS_AT_ONCE: z.coerce.number().int().min(10).default(100),
   MESSAGES_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   MESSAGES_PER_DAY: z.coerce.number().int().min(1).default(300),
   DATA_NOTICE: z.string().max(60).default(''),
