@@ -118,7 +118,7 @@ export function createGeneralLimits(deps: Pick<PlatformDeps, 'env' | 'clock'>) {
     perMinute: env.PUBLIC_CALLS_PER_MINUTE,
     burst: env.PUBLIC_CALLS_PER_MINUTE,
   })
-  const sharePerPerson = Math.max(6, Math.ceil(env.CALLS_AT_ONCE / 8))
+  const sharePerPerson = Math.max(6, Math.ceil(env.CALLS_AT_ONCE / 4))
   const underWayOf = new Map<string, number>()
   let underWay = 0
   const refuseWhenFull = (): void => {
@@ -128,7 +128,7 @@ export function createGeneralLimits(deps: Pick<PlatformDeps, 'env' | 'clock'>) {
     /** Refuses a call before it is asked whose it is, which costs a question to a database that has enough to do. */
     refuseWhenFull,
     /**
-     * Does the work of a call, unless as many are under way as this process takes on, or an eighth of them for this person:
+     * Does the work of a call, unless as many are under way as this process takes on, or a quarter of them for this person:
      * who comes then would wait longer than it is worth, and make everybody else wait. Only the work counts, not the way of
      * a body here or of an answer there, which a slow or hostile client draws out.
      * @param userId null when nobody is signed in
