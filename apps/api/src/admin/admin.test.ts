@@ -145,7 +145,7 @@ test('check finds a transaction at another institution than its account', async 
 test('check finds a transaction that is there twice', async () => {
   const { userId } = await app.person()
   const { account_id } = await buildTransaction(app.deps, userId, { external_id: 't-1' })
-  await write('drop index transaction_identity')
+  await write('alter table transaction drop constraint transaction_identity')
   await buildTransaction(app.deps, userId, { account_id, external_id: 't-1' })
   await buildTransaction(app.deps, userId, { account_id, external_id: 't-1', ordinal: 1 })
   expect(await check()).toEqual({
@@ -343,6 +343,7 @@ test('every command tells what it does, and wrong usage says what is right', asy
     'retention',
     'rotate-keys',
     'reencrypt',
+    'distribute',
   ])
   for (const command of commands) {
     expect(helpOf(command)).toContain(`Usage: npm run admin -- ${command.name}`)

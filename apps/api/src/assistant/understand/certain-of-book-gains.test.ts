@@ -9,6 +9,7 @@ test.each([
   ['unrealized gains by client', `${GAINS}; by client; order open_gain desc`],
   ['Who has the biggest unrealized gain?', `${GAINS}; by client; order open_gain desc; limit 1`],
   ['which clients have the largest unrealized gains', `${GAINS}; by client; order open_gain desc; limit 5`],
+  ['Biggest unrealized gains across my clients', `${GAINS}; by client; order open_gain desc; limit 5`],
   ['who is sitting on big embedded gains', `${GAINS}; by client; order open_gain desc; limit 1`],
   ['which clients have unrealized losses?', `${GAINS}; open_gain under 0; by client; order open_gain asc`],
   ['who is under water', `${GAINS}; open_gain under 0; by client; order open_gain asc`],
@@ -75,4 +76,10 @@ test.each([
   ['any TLH opportunities', 'clients.harvestable; harvestable over 0; by client; order harvestable desc'],
 ])('who does not speak of clients means all of them: %s', (text, plan) => {
   expect(told(text)).toBe(plan)
+})
+
+test('what goes on from what one client holds is of that, and not of the book', () => {
+  expect(told('unrealised profit on those', 'positions.value; by position; order value desc; limit 3')).toContain(
+    'positions.gain',
+  )
 })

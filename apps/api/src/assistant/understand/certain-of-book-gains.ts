@@ -1,4 +1,5 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
+import { BOOK_SUBJECTS } from '../model-of-data/model.ts'
 import { ASKS_WAY, type Construed, partAsking, sumsSaid } from './certain-of-both.ts'
 import { type AfterAnswer, BOUND, THEM, boundOf, wholly } from './certain-after-forms.ts'
 import { namedIn } from './of-whom.ts'
@@ -53,7 +54,11 @@ function told(text: string, measure: string, where: readonly Condition[], isLoss
             (isLoss || /\bany(?:one|body)?\b|\bwho(?:['’]s| is| are)\b|\bwhich clients\b/i.test(text))
           ? [{ field: 'open_gain', op: isLoss ? 'under' : 'over', values: ['0'] }]
           : []
-  if (ALL_TOGETHER.test(text) && !/\b(?:who|whose|which|clients with|by client|each|rank|list|sort)\b/i.test(text))
+  if (
+    ALL_TOGETHER.test(text) &&
+    (!isEnd || /\b(?:total|altogether|combined|in all)\b/i.test(text)) &&
+    !/\b(?:who|whose|which|clients with|by client|each|rank|list|sort)\b/i.test(text)
+  )
     return partAsking('clients', measure, { measures, where: [...where] })
   const isUp =
     isLoss ||
@@ -84,9 +89,11 @@ const ON_WHAT =
   /\b(?:on|in|of|for|with|from)\s+(?!paper\b|(?:my|our|the|their) (?:book|practice|clients|portfolios?)\b)(?<what>[^?!.]+?)(?: (?:on paper|right now|currently|position|holdings?|shares?))*[?!. ]*$/i
 
 /** "Who is sitting on the biggest gain in one stock", "which clients have losses to harvest". */
-export function askedOfGainsOverBook({ text, directory, readAgain }: Construed): PlanPart[] | null {
+export function askedOfGainsOverBook({ text, directory, before, readAgain }: Construed): PlanPart[] | null {
   if (OF_DAYS.test(text) || ASKS_MEANING.test(text) || ASKS_WAY.test(text)) return null
   if (namedIn(text, directory.clients).length > 0) return null
+  // what goes on from what one client holds is of that
+  if (before && !BOOK_SUBJECTS.has(before.subject) && !OF_CLIENTS.test(text)) return null
   const isLoss = AT_LOSS.test(text)
   if (HARVEST.test(text)) return [told(text, 'harvestable', [], false)]
   if (!OF_CLIENTS.test(text) && !ON_PAPER.test(text)) return null

@@ -14,7 +14,7 @@ import {
 /** Manners of asking, each with the plain words that ask for the same. */
 const SAID_PLAINLY: readonly (readonly [RegExp, (said: RegExpExecArray) => string])[] = [
   [
-    /^(?:(?:so|ok|hey|and)[ ,]+)*(?:how much|what) (?:do|did|can|are) (?:i|we) (?:usually |typically |normally |actually |really )?sav(?:e|ing) (?:(?:in )?(?:a|per|each|every) (?:typical |usual |normal |average )?month|monthly)(?: on average| usually| typically)?[?.! ]*$|^(?:(?:so|ok|hey|and)[ ,]+)*(?:how much|what) (?:do|did) (?:i|we) save on average(?: (?:a|per|each|every) month)?[?.! ]*$/i,
+    /^(?:(?:so|ok|hey|and)[ ,]+)*(?:how much|what) (?:do|did|can|are) (?:i|we) (?:usually |typically |normally |actually |really )?sav(?:e|ing) (?:(?:in )?(?:a|per) (?:typical |usual |normal |average )?month|monthly)(?: on average| usually| typically)?[?.! ]*$|^(?:(?:so|ok|hey|and)[ ,]+)*(?:how much|what) (?:do|did) (?:i|we) save on average(?: (?:a|per|each|every) month)?[?.! ]*$/i,
     () => 'what is left over a month',
   ],
   [
