@@ -133,7 +133,9 @@ const classes = (text: string): Template =>
 const ofClass = (name: string): Template =>
   template(`positions.value; asset_class is ${name}`, async (oracle) => {
     const row = await oracle.holdings(`asset_class = '${name}'`)
-    return { 'r1.value': row['total'], 'r1.share': row['share'] }
+    // its part in the division by class, where what is short has none
+    const part = (await oracle.classes()).find((each) => each['name'] === name)
+    return { 'r1.value': row['total'], 'r1.share': part?.['percent'] }
   })
 
 const risk = (measure: string, key: string): Template =>
