@@ -26,7 +26,8 @@ function begin(drawn: HTMLElement): void {
       // a new version on the server has other file names; what somebody typed would be lost with the page
       const isTyped = [...drawn.querySelectorAll('input')].some(({ value }) => value)
       if (navigator.onLine && !isTyped && mayReload()) location.reload()
-      failed.hidden = false
+      // nothing is said on a page that is about to go
+      else failed.hidden = false
     })
   }
   const [again, anew] = failed.querySelectorAll('button')
