@@ -16,7 +16,12 @@ import { createDeps } from '../apps/api/src/compose.ts'
 import { readEnv } from '../apps/api/src/environment.ts'
 import { syncJob } from '../apps/api/src/features/sync/sync.job.ts'
 import { beginSync } from '../apps/api/src/features/sync/sync.queries.ts'
-import { buildProviderCredential, buildTransactionRow, quietReader } from '../apps/api/src/testing/build-rows.ts'
+import {
+  buildCheckingAccounts,
+  buildProviderCredential,
+  buildTransactionRow,
+  quietReader,
+} from '../apps/api/src/testing/build-rows.ts'
 import type { AccountSource, AggregatorReader } from '../apps/api/src/sources/aggregator/port.ts'
 import { startBenchDatabase } from './database.ts'
 import { type Townsman, addTown } from './reads/town.ts'
@@ -157,20 +162,7 @@ const reader: AggregatorReader = {
   ...quietReader,
   listCredentials: () => Promise.resolve([credential]),
   findCredential: () => Promise.resolve(credential),
-  listAccounts: () =>
-    Promise.resolve({
-      accounts: Array.from({ length: SYNCED.accounts }, (_, index) => ({
-        providerAccountId: `new-${index}`,
-        name: `Account ${index}`,
-        type: 'CHECKING' as const,
-        currency: 'USD',
-        marketValue: '100.00',
-        mask: `${1000 + index}`,
-        asOf: null,
-        errorCode: null,
-      })),
-      quarantined: [],
-    }),
+  listAccounts: () => Promise.resolve(buildCheckingAccounts(SYNCED.accounts, (place) => `new-${place}`)),
   listTransactions: async function* (account) {
     const lines = Array.from({ length: SYNCED.transactions }, (_, index) =>
       buildTransactionRow({ externalId: `${account}-${index}` }),

@@ -2,6 +2,7 @@
 // ROUTE_CHANGES says how many.
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { paths } from '../apps/web/src/domain/paths.ts'
 import { makeDataDirectory, startProduct } from './product.ts'
 import { printTable } from './report.ts'
 import { sessionOf } from './session.ts'
@@ -9,13 +10,7 @@ import { sessionOf } from './session.ts'
 const CHANGES = Number(process.env['ROUTE_CHANGES'] ?? 1000)
 const EVERY = 100
 /** Visited in turn by the links of the navigation, without loading the application anew. */
-const PAGES = [
-  '/investor',
-  '/investor/positions',
-  '/investor/transactions',
-  '/investor/accounts',
-  '/investor/cash-flow',
-]
+const PAGES = [paths.investor, paths.investorPositions, paths.investorTransactions, paths.investorAccounts]
 
 const product = await startProduct(makeDataDirectory())
 const root = path.resolve(import.meta.dirname, '..')

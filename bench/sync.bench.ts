@@ -1,6 +1,11 @@
 // What people who read their screens feel of four syncs at once (as many as one server runs) whose aggregator takes a
 // second for every page: connections of the pool that wait in a transaction meanwhile, and how long the dashboard's figures take.
-import { buildProviderCredential, buildTransactionRow, quietReader } from '../apps/api/src/testing/build-rows.ts'
+import {
+  buildCheckingAccounts,
+  buildProviderCredential,
+  buildTransactionRow,
+  quietReader,
+} from '../apps/api/src/testing/build-rows.ts'
 import pg from 'pg'
 import { dayOf } from '@keelwise/finance/days'
 import { type Deps, createDeps } from '../apps/api/src/compose.ts'
@@ -32,20 +37,7 @@ const reader: AggregatorReader = {
   ...quietReader,
   listCredentials: () => Promise.resolve([credential]),
   findCredential: () => Promise.resolve(credential),
-  listAccounts: () =>
-    Promise.resolve({
-      accounts: Array.from({ length: ACCOUNTS }, (_, index) => ({
-        providerAccountId: `account-${index}`,
-        name: `Account ${index}`,
-        type: 'CHECKING' as const,
-        currency: 'USD',
-        marketValue: '100.00',
-        mask: `${1000 + index}`,
-        asOf: null,
-        errorCode: null,
-      })),
-      quarantined: [],
-    }),
+  listAccounts: () => Promise.resolve(buildCheckingAccounts(ACCOUNTS, (place) => `account-${place}`)),
   listTransactions: async function* (account) {
     for (let page = 0; page < PAGES; page++) {
       await sleep(PAGE_MS)

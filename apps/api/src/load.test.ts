@@ -242,7 +242,7 @@ test.concurrent('[L-009] six hundred requests that drip and never end are answer
 })
 
 test.concurrent(
-  '[L-011] [L-012] readers that never read hold 256 kB each at most, are let go though they stay silent, and give the memory back',
+  '[L-011] [L-012] readers that never read hold 256 kB each at most beside what a process grows by, are let go though they stay silent, and give the memory back',
   { timeout: 300_000 },
   async () => {
     const chats = await inTurns(Math.ceil(STALLED / READERS_PER_PERSON), 10, async () =>
@@ -410,7 +410,7 @@ test('[L-001] four thousand calls of a mixed load end without an error and leave
     return open.memory()
   }
   const warm = await mixed(1000)
-  expect(await mixed(3000)).toBeLessThan(warm * 1.15)
+  expect(await mixed(3000)).toBeLessThan(warm * 1.05)
 })
 
 test('[L-005] every page of a person with two hundred accounts, ten thousand positions and a hundred thousand transactions is answered, whole, within what a statement may take', async () => {

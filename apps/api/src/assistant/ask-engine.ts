@@ -154,8 +154,9 @@ class Answer {
     if (about.isDoubtful === true) this.#speaking = { ...this.#speaking, asksWhether: false }
     const { text } = this.#question
     // buttons from before ask of bookings too
-    const isShared = this.#question.role === 'ADVISOR' && this.#isOfClient && !(await this.#session.knowsBookings())
-    const shared = isShared ? sharedOf(asked) : asked
+    const ofClient = this.#question.role === 'ADVISOR' && this.#isOfClient ? sharedOf(asked) : asked
+    const isOther = ofClient.parts.some((part, at) => part !== asked.parts[at])
+    const shared = isOther && (await this.#session.knowsBookings()) ? asked : ofClient
     const known = [
       ...new Map(
         shared.parts

@@ -192,6 +192,7 @@ test('what an assistant looked at is kept for the investor to see, as what it wa
 test.each([
   ['What does my client own?', '$2,000.00'],
   ['What accounts does the client have?', 'Nest egg'],
+  ['ok Sky, what’s he got', '$2,000.00'],
   ['How is the portfolio allocated?', 'Equity is [75.00%](#v-r1.g1.share) and Cash [25.00%](#v-r1.g2.share).'],
   ['What are the largest positions?', 'The largest is **Tide**: [$1,500.00]'],
   ['How did the investments perform over the past year?', 'is not known here'],

@@ -810,7 +810,7 @@ function askedOfAnother(
 
 /** Words with which an advisor asks what clients hold. */
 const HOLDS =
-  /\b(?:hold(?:s|ing|ings)?|held|own(?:s|ed|ing)?|positions? in|exposures?|exposed|invested|stakes?|shares? (?:of|in)|(?:anything|money|much|something) in)\b/i
+  /\b(?:hold(?:s|ing|ings)?|held|own(?:s|ed|ing)?|positions? in|exposures?|exposed|invested|stakes?|shares? (?:of|in)|(?:anything|money|much|something) in|(?:gains?|loss(?:es)?|basis|cost|under ?water|harvest\w*|up|down|ahead) (?:[\w-]+ ){0,2}(?:on|in|of|for|with))\b/i
 /** With these too, of something that is no word. */
 const HAS = /\b(?:ha(?:s|ve|d)|got|with|in|of|bought|sits? on|sitting on|and|about|without|no|lacks?|lacking)\b/i
 

@@ -34,6 +34,21 @@ export const buildProviderCredential = (id: string, name: string): ProviderCrede
   group: 'MAIN_GROUP',
 })
 
+/** Checking accounts as a source lists them. @param idOf the provider's id of each, by its place */
+export const buildCheckingAccounts = (count: number, idOf: (place: number) => string) => ({
+  accounts: Array.from({ length: count }, (_, place) => ({
+    providerAccountId: idOf(place),
+    name: `Account ${place}`,
+    type: 'CHECKING' as const,
+    currency: 'USD',
+    marketValue: '100.00',
+    mask: `${1000 + place}`,
+    asOf: null,
+    errorCode: null,
+  })),
+  quarantined: [],
+})
+
 /** A source that knows of nothing and does what it is told. */
 export const quietReader: AggregatorReader = {
   listCredentials: () => Promise.resolve([]),

@@ -98,21 +98,23 @@ function inOrderOf(groups: readonly Group[], rows: readonly Row[]): Group[] {
 
 /**
  * What a client is to do can stand with another's meeting: "Leah", who came for her mother. Where nothing stands with their
- * own, it is found by whose it is.
+ * own, it is found by whose it is; of a meeting with a namesake it is the namesake's.
  */
-function byOwner(asked: Asked, rows: readonly Row[], all: readonly Row[]): { rows: readonly Row[]; asked: Asked } {
+function byOwner(asked: Asked, rows: readonly Row[], all: readonly Row[]) {
   const [condition, ...more] = asked.where.filter(({ field }) => field === 'client')
   const name =
     condition?.op === 'is' && condition.values.length === 1 ? condition.words?.trim().toLowerCase() : undefined
-  if (name === undefined || more.length > 0 || rows.some(({ isDone }) => !isDone)) return { rows, asked }
+  if (name === undefined || more.length > 0 || rows.some(({ isDone }) => !isDone)) return { rows, asked, note: null }
   const [first] = name.split(' ')
-  const isTheirs = ({ owner }: Row): boolean => [name, first].includes(owner?.trim().toLowerCase())
+  const isTheirs = ({ owner, client }: Row): boolean =>
+    [name, first].includes(owner?.trim().toLowerCase()) && client.toLowerCase().split(' ')[0] !== first
   const own = all.filter((row) => isTheirs(row) && !row.isDone)
   return own.length === 0
-    ? { rows, asked }
+    ? { rows, asked, note: null }
     : {
         rows: own,
         asked: { ...asked, where: asked.where.filter((each) => each !== condition && each.field !== 'party') },
+        note: 'Nothing stands with their own meetings: this stands with those of others.',
       }
 }
 
@@ -120,7 +122,7 @@ function byOwner(asked: Asked, rows: readonly Row[], all: readonly Row[]): { row
 export async function findActions(subject: Subject, context: AskContext, said: Asked): Promise<Found> {
   const { days } = said
   const all = await readActions(context)
-  const { rows: some, asked } = byOwner(said, rowsOf(subject, said, all, FOLDABLE), all)
+  const { rows: some, asked, note } = byOwner(said, rowsOf(subject, said, all, FOLDABLE), all)
   const isList = asked.by.includes('action')
   const asksState = asked.where.some(({ field }) => field === 'state')
   const [first = 'open'] = asked.measures
@@ -144,6 +146,7 @@ export async function findActions(subject: Subject, context: AskContext, said: A
     groups: isList ? inOrderOf(groups, rows) : groups,
     isOrdered: isList,
     ...about,
+    notes: [...about.notes, ...(note === null ? [] : [note])],
     facts: { ...about.facts, kinds: kindsOf(asked, rows) },
   }
 }

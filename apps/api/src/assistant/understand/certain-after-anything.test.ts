@@ -445,7 +445,12 @@ test.each([
   [
     'stocks vs bonds for them',
     'clients.value; client is sample-harbor|second-harbor; by client',
-    'clients.equity_share+cash_share; client is sample-harbor|second-harbor; by client',
+    'clients.equity_share+cash_share; client is sample-harbor|second-harbor; by client ++ clients.held_share+held; client is sample-harbor|second-harbor; sec_type is BOND; by client',
+  ],
+  [
+    'stocks vs cash for them',
+    'clients.value; cash_share over 10; by client',
+    'clients.equity_share+cash_share; cash_share over 10; by client',
   ],
   [
     'which stock',

@@ -1,4 +1,4 @@
-import type { PlanPart } from '@keelwise/contract/plan'
+import type { Condition, PlanPart } from '@keelwise/contract/plan'
 import { partAsking, sumsSaid } from './certain-of-both.ts'
 import { askedOfGainsAfterBook } from './certain-of-book-gains.ts'
 import { type AfterAnswer, BOUND, boundOf, wholly } from './certain-after-forms.ts'
@@ -208,15 +208,26 @@ const MIX = wholly(
   String.raw`(?:what about |how about |show(?: me)? |and )?(?:the |their )?(?:stocks?|equit(?:y|ies)|stock share|equity share)(?: ?(?:vs\.?|versus|and|against|to|\/) ?(?:bonds?|cash|fixed income|bonds and cash))(?: (?:split|mix|ratio))?(?: (?:for|of|with) (?:them|those|these|each(?: of them)?))?`,
 )
 
-/** "Stocks vs bonds for them" after clients: of each what of the portfolio is equity and what is cash; bonds are the rest of it. */
+const BONDS: Condition = { field: 'sec_type', op: 'is', values: ['BOND'], words: 'bonds' }
+
+/** "Stocks vs bonds for them" after clients: of each what of the portfolio is equity and cash, and the bonds that are held as such. */
 const mixOfEachAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
   before.subject === 'clients' && MIX.test(text)
     ? [
         partAsking('clients', 'equity_share', {
           measures: ['equity_share', 'cash_share'],
-          where: before.where.filter(({ field }) => field === 'client' || field === 'household'),
+          where: before.where,
           by: ['client'],
         }),
+        ...(/\bbonds?\b|\bfixed income\b/i.test(text)
+          ? [
+              partAsking('clients', 'held_share', {
+                measures: ['held_share', 'held'],
+                where: [...before.where, BONDS],
+                by: ['client'],
+              }),
+            ]
+          : []),
       ]
     : null
 

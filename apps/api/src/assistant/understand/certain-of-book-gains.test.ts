@@ -82,4 +82,25 @@ test('what goes on from what one client holds is of that, and not of the book', 
   expect(told('unrealised profit on those', 'positions.value; by position; order value desc; limit 3')).not.toContain(
     'open_gain',
   )
+  expect(told('unrealised profit on those')).not.toContain('by client')
+})
+
+test.each([
+  ['who has the biggest unrealized gain in Tesla', null],
+  ['who has unrealized losses in their IRA', null],
+  ['which of those are at a loss', 'clients.cash_share; cash_share over 10; security is OQEN; by client'],
+  ['what are their unrealized gains', 'clients.drift; drift over 10; by client'],
+])('what is not known to be held, and the condition of those who were shown, is never dropped: %s', (text, before) => {
+  const plan = told(text, before)
+  if (before === null) expect(plan).not.toBe(`${GAINS}; by client; order open_gain desc; limit 1`)
+  else
+    for (const condition of before.split('; ').filter((each) => / over | is /.test(each)))
+      expect(plan).toContain(condition)
+  expect(plan).not.toBe(`${GAINS}; open_gain under 0; by client; order open_gain asc`)
+})
+
+test('losses to harvest of one security are of that', () => {
+  expect(told('who could harvest losses in OQEN?')).toBe(
+    'clients.harvestable; security is OQEN; harvestable over 0; by client; order harvestable desc',
+  )
 })

@@ -86,20 +86,29 @@ function heldThing(what: string, readAgain: Construed['readAgain']): Condition[]
 }
 
 const ON_WHAT =
-  /\b(?:on|in|of|for|with|from)\s+(?!paper\b|(?:my|our|the|their) (?:book|practice|clients|portfolios?)\b)(?<what>[^?!.]+?)(?: (?:on paper|right now|currently|position|holdings?|shares?))*[?!. ]*$/i
+  /^.*\b(?:on|in|of|for|with|from)\s+(?!paper\b|(?:my|our|the|their) (?:book|practice|clients|portfolios?)\b)(?<what>[^?!.]+?)(?: (?:on paper|right now|currently|position|holdings?|shares?))*[?!. ]*$/i
+
+/** What stands there names nothing that is held: an amount, or all that there is. */
+const OF_EVERYTHING =
+  /^(?:(?:over|above|more|at least|under|below|less|up|big|large|huge|\$|\d|all\b|total|general)|(?:(?:my|our|the|their|all|each|every|any|of|these|those) )*(?:clients?|households?|book|practice|portfolios?|taxable accounts?|positions?|holdings?|people|them|everyone|percent|dollars|it|that)\b)|\b(?:gains?|loss(?:es)?|profits?)\b/i
 
 /** "Who is sitting on the biggest gain in one stock", "which clients have losses to harvest". */
 export function askedOfGainsOverBook({ text, directory, before, readAgain }: Construed): PlanPart[] | null {
   if (OF_DAYS.test(text) || ASKS_MEANING.test(text) || ASKS_WAY.test(text)) return null
   if (namedIn(text, directory.clients).length > 0) return null
+  // what points at something points at nothing here
+  if (before === null && /\b(?:on|of|in|for) (?:it|that|this|those|these|them)\b/i.test(text)) return null
   // what goes on from what one client holds is of that
   if (before && !BOOK_SUBJECTS.has(before.subject) && !OF_CLIENTS.test(text)) return null
   const isLoss = AT_LOSS.test(text)
-  if (HARVEST.test(text)) return [told(text, 'harvestable', [], false)]
-  if (!OF_CLIENTS.test(text) && !ON_PAPER.test(text)) return null
+  const isHarvest = HARVEST.test(text)
+  if (!isHarvest && !OF_CLIENTS.test(text) && !ON_PAPER.test(text)) return null
   const onOne = ON_ONE.exec(text)?.groups?.['what']
   const what = ON_WHAT.exec(text)?.groups?.['what'] ?? onOne
   const things = what === undefined ? null : heldThing(what, readAgain)
+  // what nobody holds, an account or a kind of them is not left out without a word
+  if (what !== undefined && things === null && !OF_EVERYTHING.test(what.trim())) return null
+  if (isHarvest) return [told(text, 'harvestable', things ?? [], false)]
   if (COST.test(text)) return [told(text, 'cost', things ?? [], false)]
   if (ON_PAPER.test(text)) return [told(text, 'open_gain', things ?? [], isLoss)]
   // on one security it is of what is held of it; of all it would be of some days
@@ -151,8 +160,9 @@ export function askedOfGainsAfterBook({ text, before }: AfterAnswer): PlanPart[]
   const isCost = COSTS.test(text) || WHO_PAID.test(text)
   const isHarvest = COULD_HARVEST.test(text)
   if (!who && !isCost && !isHarvest && !GAINED.test(text)) return null
-  const where = before.where.filter(({ field }) => field === 'security' || field === 'sec_type' || field === 'client')
   const isLoss = who && AT_LOSS.test(text)
   const measure = isHarvest ? 'harvestable' : isCost ? 'cost' : 'open_gain'
+  // of those who were shown, and of nobody else
+  const where = before.where.filter(({ field }) => !field.startsWith(measure))
   return [told(`${who ? '' : 'by client '}${text}`, measure, where, isLoss)]
 }

@@ -292,7 +292,7 @@ const bookSplitAsked = ({ text }: Construed): PlanPart[] | null =>
     : null
 
 const THE_FEW =
-  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:who|which)(?:['’]?s| is| are| were)? (?:all )?(?:the|those|these) (?:other )?(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|few|others?)(?: clients?| people| ones?| households?)? (?<rest>(?:without|with(?:out)?|who|that|whose)\b[^?!.]*)[?.! ]*$/i
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:who|which)(?:['’]?s| is| are| were)? (?:all )?(?:the|those|these) (?:other )?(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|few|others?)(?: clients?| people| ones?| households?)? (?<rest>(?:without|with|who|that|whose)\b[^?!.]*)[?.! ]*$/i
 
 /** "Who are the six without holdings" speaks of as many as there are: who they are is told, and no first six of all. */
 function theFewAsked({ text, readAgain }: Construed): readonly PlanPart[] | null {

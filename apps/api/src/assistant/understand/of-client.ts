@@ -47,14 +47,13 @@ export function asOwnQuestion(text: string, clientId: string, clients: Clients):
   const named = open ? namesOf(open).map(escaped) : []
   const who = String.raw`(?:(?:my|the|this|our) client|they|he|she${named.map((name) => `|${name}`).join('')})`
   const whose = String.raw`(?:(?:(?:my|the|this|our) client${named.map((name) => `|${name}`).join('')})(?:'|’)s?|their|his)`
+  // "ok Walter, what's he got"
+  const addressed = new RegExp(
+    String.raw`^(?:(?:ok|okay|so|now|hey|right|and)[ ,]+)+${who}(?:[,:] ?(?=wh|how|does|did|is|has)| (?=wh|how))`,
+    'iu',
+  )
   return text
-    .replace(
-      new RegExp(
-        String.raw`^(?:(?:ok|okay|so|now|hey|right|and)[ ,]+)+(?:${[...named, '$'].join('|')})[,:]? (?=wh|how|does|did|is|has)`,
-        'iu',
-      ),
-      '',
-    )
+    .replace(addressed, '')
     .replace(new RegExp(String.raw`\bwhat(?:['’]?s| has| have) ${who}(?: all)? got\b`, 'iu'), 'what do I own')
     .replaceAll(new RegExp(String.raw`\b${whose}(?![\p{L}\p{N}])`, 'giu'), 'my')
     .replaceAll(/\bher (?=\p{L})/giu, 'my ')

@@ -17,11 +17,11 @@ import {
   table,
   us,
   written,
+  START,
+  rowsIn,
 } from './export-truth.ts'
 
-const rowsIn = (rows: readonly Booking[], currency: string | null) => rows.map((row) => booked(row, currency))
 /** Balances that stand beside rows count money that came before them. */
-const START = 812_345
 
 export const bankExports: Readonly<Record<string, Shape>> = {
   'Chase checking': (dice) => {

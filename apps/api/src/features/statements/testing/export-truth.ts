@@ -347,3 +347,10 @@ export function traded(event: BrokerEvent, currency: string | null, by: 'ticker'
     ...(isTrade && security !== undefined ? { security } : {}),
   }
 }
+
+/** Balance in cents that a generated account begins with. */
+export const START = 812_345
+
+/** What bookings are, as they should be read. */
+export const rowsIn = (rows: readonly Booking[], currency: string | null): TrueRow[] =>
+  rows.map((row) => booked(row, currency))

@@ -19,10 +19,10 @@ import {
   unitsText,
   us,
   written,
+  START,
+  rowsIn,
 } from './export-truth.ts'
 
-const START = 812_345
-const rowsIn = (rows: readonly Booking[], currency: string | null) => rows.map((row) => booked(row, currency))
 const compact = (date: string): string => date.replaceAll('-', '')
 const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const brokerage = { accountType: 'BROKERAGE' } as const

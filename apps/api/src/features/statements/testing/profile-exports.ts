@@ -1,11 +1,9 @@
 import type { Dice } from './dice.ts'
 import {
-  type Booking,
   type BrokerEvent,
   type Shape,
   type TrueRow,
   american,
-  booked,
   bookings,
   british,
   brokerEvents,
@@ -20,11 +18,11 @@ import {
   unitsText,
   us,
   written,
+  START,
+  rowsIn,
 } from './export-truth.ts'
 
-const START = 812_345
 const iso = { dateOrder: 'YMD', accountType: 'BROKERAGE' } as const
-const rowsIn = (rows: readonly Booking[], currency: string | null) => rows.map((row) => booked(row, currency))
 const rowsBy = (events: readonly BrokerEvent[], currency: string | null, by: 'ticker' | 'isin' | null): TrueRow[] =>
   events.map((event) => traded(event, currency, by))
 const isTrade = ({ kind }: BrokerEvent): boolean => kind === 'BUY' || kind === 'SELL'
