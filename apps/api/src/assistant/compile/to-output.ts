@@ -297,6 +297,13 @@ export function comparedOutputOf(
       values.push(
         valueOf(there, `${prefix}other.${name}`, `${label}, ${labels.before}`, other, unit, currency, otherHref),
       )
+    // what is owed is told without its sign
+    if (unit === 'money' && Number(one ?? 0) < 0)
+      values.push(valueOf(here, `${prefix}absolute.${name}`, `${label}, ${labels.now}`, absolute(one ?? '0'), unit))
+    if (unit === 'money' && Number(other ?? 0) < 0)
+      values.push(
+        valueOf(there, `${prefix}absolute.other.${name}`, `${label}, ${labels.before}`, absolute(other ?? '0'), unit),
+      )
     if (one == null || other == null || unit === 'day') return
     const difference = minus(one, other)
     const isPercent = unit === 'percent'

@@ -21,7 +21,7 @@ import { conditionsOf } from './fold.ts'
 import { kindOfRecurring } from './plans.find.ts'
 import { TIME_DIMENSIONS, bucketDays, bucketName, spansOf } from './spans.ts'
 import type { AskContext, Asked, Found, Group, Subject } from './subject.ts'
-import { type SummedRow, firstBookingDay, sumBookings } from './transactions.queries.ts'
+import { type SummedRow, firstBookingDay, isListOf, sumBookings } from './transactions.queries.ts'
 
 /** Conditions that say which part of a whole is meant; without them is the whole that a share is of. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -257,7 +257,7 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
           }
         : { by: 'day' as const, direction: asked.order?.direction ?? 'desc', at: 0 },
     limit: asked.limit ?? MOST_BOOKINGS,
-    only: asked.by.includes('booking') && (first === 'out' || first === 'in') ? first : null,
+    only: asked.by.includes('booking') && isListOf(first) ? first : null,
   } as const
   const counted = await sumBookings(context, list)
   const isNothing = (first === 'out' || first === 'in') && counted.every(({ figures: [sum] }) => Number(sum ?? 0) === 0)

@@ -132,6 +132,29 @@ const IS_PAID_DOWN = sql`(${IS_DEBT} and account.type <> 'CREDIT_CARD')`
 const IS_INVESTED = sql`account.grp in ('investment', 'retirement', 'earmarked')`
 const PUT_IN = sql`${IS_INVESTED} and t.worth > 0 and t.tx_type in ('CONTRIBUTION', 'TRANSFER_IN', 'DEPOSIT') and not ${MOVED_IN}`
 
+/** Bookings that single figures are sums of. */
+const OF_KIND = {
+  contributed: sql`${PUT_IN} and not ${EMPLOYER}`,
+  employer: sql`${IS_INVESTED} and t.worth > 0 and ${EMPLOYER}`,
+  put_in: sql`(${PUT_IN} or (${IS_INVESTED} and t.worth > 0 and ${EMPLOYER}))`,
+  withdrawn: sql`${IS_INVESTED} and t.worth < 0 and t.tx_type in ('DISTRIBUTION', 'WITHDRAWAL', 'TRANSFER_OUT')`,
+  fees: sql`t.tx_type = 'FEE'`,
+  interest_paid: sql`t.tx_type = 'INTEREST' and t.worth < 0`,
+  interest_received: sql`t.tx_type = 'INTEREST' and t.worth > 0 and not ${IS_DEBT}`,
+  debt_paid: sql`${IS_DEBT} and t.worth > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`,
+}
+/** Which bookings a list has that is one of a figure: those that make it up, and no others. */
+type ListOf = 'in' | 'out' | keyof typeof OF_KIND
+/** Whether a list of single bookings can be one of those that a figure is a sum of. */
+export const isListOf = (measure: string): measure is ListOf =>
+  measure === 'in' || measure === 'out' || Object.hasOwn(OF_KIND, measure)
+const listOf = (only: ListOf): Sql =>
+  only === 'in'
+    ? sql`t.counts and not t.is_out`
+    : only === 'out'
+      ? sql`t.counts and t.is_out`
+      : sql`${OF_KIND[only]} and t.is_real`
+
 /** @param spans how long the days of the part are; null where they begin with the first booking */
 const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sql>> => {
   const days = spans ? sql`${spans.days}::numeric` : sql`(${today}::date - min(t.execution_date) + 1)::numeric`
@@ -159,22 +182,16 @@ const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sq
     weekly: sql`${moved} * 7 / ${days}`,
     daily: sql`${moved} / ${days}`,
     yearly: sql`${moved} * 12 / ${months}`,
-    contributed: sumOf(sql`t.worth`, sql`${PUT_IN} and not ${EMPLOYER}`),
-    employer: sumOf(sql`t.worth`, sql`${IS_INVESTED} and t.worth > 0 and ${EMPLOYER}`),
-    put_in: sumOf(sql`t.worth`, sql`(${PUT_IN} or (${IS_INVESTED} and t.worth > 0 and ${EMPLOYER}))`),
-    withdrawn: sumOf(
-      sql`-t.worth`,
-      sql`${IS_INVESTED} and t.worth < 0 and t.tx_type in ('DISTRIBUTION', 'WITHDRAWAL', 'TRANSFER_OUT')`,
-    ),
-    fees: sumOf(sql`-t.worth`, sql`t.tx_type = 'FEE'`),
+    contributed: sumOf(sql`t.worth`, OF_KIND.contributed),
+    employer: sumOf(sql`t.worth`, OF_KIND.employer),
+    put_in: sumOf(sql`t.worth`, OF_KIND.put_in),
+    withdrawn: sumOf(sql`-t.worth`, OF_KIND.withdrawn),
+    fees: sumOf(sql`-t.worth`, OF_KIND.fees),
     taxes: withInside(sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX'`)),
     foreign_tax: withInside(sumOf(sql`-t.worth`, sql`t.tx_type = 'TAX' and ${FOREIGN_TAX}`)),
-    interest_paid: sumOf(sql`-t.worth`, sql`t.tx_type = 'INTEREST' and t.worth < 0`),
-    interest_received: sumOf(sql`t.worth`, sql`t.tx_type = 'INTEREST' and t.worth > 0 and not ${IS_DEBT}`),
-    debt_paid: sumOf(
-      sql`t.worth`,
-      sql`${IS_DEBT} and t.worth > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`,
-    ),
+    interest_paid: sumOf(sql`-t.worth`, OF_KIND.interest_paid),
+    interest_received: sumOf(sql`t.worth`, OF_KIND.interest_received),
+    debt_paid: sumOf(sql`t.worth`, OF_KIND.debt_paid),
     principal_paid: sql`${sumOf(sql`t.worth`, sql`${IS_PAID_DOWN} and t.worth > 0 and t.tx_type in ('PAYMENT', 'DEPOSIT', 'TRANSFER_IN')`)}
       - coalesce(${sumOf(sql`-t.worth`, sql`${IS_PAID_DOWN} and t.tx_type in ('INTEREST', 'FEE') and t.worth < 0`)}, 0)`,
     bought: sumOf(sql`-t.worth`, sql`t.tx_type in ('BUY', 'REINVEST') and t.worth < 0`),
@@ -235,8 +252,8 @@ interface Summed {
   readonly limit: number | null
   /** Everything counts, not only cash flow. */
   readonly isDirect: boolean
-  /** Of a list of what was spent or came in: bookings that make it up, no others. */
-  readonly only: 'in' | 'out' | null
+  /** Of a list: bookings that make the figure up, no others. */
+  readonly only: ListOf | null
 }
 
 const isAsked = ({ conditions, by }: Summed, ...fields: readonly string[]): boolean =>
@@ -285,7 +302,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
         }, grouped.keys limit ${(asked.limit ?? 50) + 1}`
       : sql``
   const wheres = own.map((condition) => holds(condition, condition.dimension))
-  if (asked.only) wheres.push(asked.only === 'in' ? sql`t.counts and not t.is_out` : sql`t.counts and t.is_out`)
+  if (asked.only) wheres.push(listOf(asked.only))
   const { rows: summed } = await sql<SummedRow>`
     with account as materialized (
       select * from unnest(${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ institution_id }) => institution_id)}::uuid[],

@@ -24,7 +24,8 @@ export class Told {
 
   /** The place of a figure of which the words say whether it is less than nothing. */
   size(key: string): string {
-    return this.fig(this.has(`size.${key}`) ? `size.${key}` : key)
+    const [id = key] = [`absolute.${key}`, `size.${key}`].filter((one) => this.has(one))
+    return this.fig(id)
   }
 
   /** The same, as the answer itself. */

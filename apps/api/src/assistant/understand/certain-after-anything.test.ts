@@ -207,8 +207,16 @@ test.each([
     'transactions.out; category is flights; by booking; ..2026-11-24; order day desc; limit 1',
     'transactions.out; category is flights; by booking; ..2026-11-24; order day desc; limit 1; list',
   ],
-  ['how much will it be', 'income.next; security is WQBD', 'income.expected; security is WQBD; by payment'],
-  ['when does the next one come in', `income.dividends; security is WQBD; ${YEAR}`, 'income.next; security is WQBD'],
+  [
+    'how much will it be',
+    'income.next; security is WQBD; kind is dividend',
+    'income.expected; security is WQBD; kind is dividend; by payment',
+  ],
+  [
+    'when does the next one come in',
+    `income.dividends; security is WQBD; ${YEAR}`,
+    'income.next; security is WQBD; kind is dividend',
+  ],
   [
     'When is the next payment due?',
     'accounts.interest_rate; account_type is MORTGAGE',

@@ -1,4 +1,4 @@
-import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
+import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
 import { monthOf } from '@keelwise/finance/spans'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
@@ -21,10 +21,12 @@ import {
   THEM,
   UNDIVIDED,
   boundOf,
+  daysEarlier,
   placesOf,
   usualDays,
   wholly,
 } from './certain-after-forms.ts'
+import { askedOfAnyFigure, eachAsked } from './certain-after-any-figure.ts'
 import { askedAfterAims } from './certain-after-aims.ts'
 import { askedAfterHeld } from './certain-after-held.ts'
 import { askedAfterLists } from './certain-after-lists.ts'
@@ -164,14 +166,6 @@ const fromBeginningAsked = ({ text, before, today }: AfterAnswer): PlanPart[] | 
 const SAME_DAYS = wholly(
   String.raw`(?<held>how (?:does|did|do) ${THEM} compare (?:to|with)|(?:compare|hold|put) (?:${THEM} )?(?:to|with|against|next to|beside)|versus|vs\.?|against|compared (?:to|with)|(?:is|was) ${THEM} (?:more|less|higher|lower|better|worse|up|down)(?: or (?:more|less|higher|lower|better|worse|up|down))? (?:than|from|compared (?:to|with)|on)|more or less than)?(?:what about|how about)? ?(?:in |for |during |over )?the same (?:months?|period|time|days|stretch|weeks?|span|quarter|season|summer|winter)(?: (?:of|in))? (?<when>last year|a year (?:ago|before|earlier)|the year before|(?:in )?(?<year>20\d\d))`,
 )
-
-/** The same days so many months earlier; whole months stay whole. */
-function daysEarlier({ from, to }: PlanPeriod, months: number, today: string): PlanPeriod | null {
-  if (from === null) return null
-  const isEnd = to === monthOf(to).to
-  const until = addMonths(isEnd ? monthOf(to).from : to, -months)
-  return daysWithWords(addMonths(from, -months), isEnd ? monthOf(until).to : until, today)
-}
 
 /** "How does that compare to the same months last year": the same days, a year earlier. */
 function sameDaysAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
@@ -557,7 +551,7 @@ function ofTwoAsked({ text, before, today }: AfterAnswer, earlier: DataPart | un
 }
 
 const CORRECTED =
-  /^(?:no|nope|nah|sorry|oops|wait|not that)[ ,.:;-]+(?:(?:i|we) (?:only |just )?(?:mean|meant|want(?:ed)?|was asking(?: about| for)?|am asking(?: about| for)?)(?: for)? )?(?:(?:just|only) )?(?<rest>[^?.!]+?)(?:,? (?:and )?not (?:in |from )?(?:the |my |our )?(?<others>[^?.!]+?))?[?.! ]*$/i
+  /^(?:(?:no|nope|nah|sorry|oops|wait|not that)[ ,.:;-]+)+(?:(?:i|we) (?:only |just )?(?:mean|meant|want(?:ed)?|was asking(?: about| for)?|am asking(?: about| for)?)(?: for)? )?(?:(?:just|only) )?(?<rest>[^?.!]+?)(?:,? (?:and )?not (?:in |from )?(?:the |my |our )?(?<others>[^?.!]+?))?[?.! ]*$/i
 
 /** "No, just the checking account, not the brokerage": what is meant instead. */
 function correctedAsked(asked: AfterAnswer): readonly PlanPart[] | null {
@@ -566,7 +560,8 @@ function correctedAsked(asked: AfterAnswer): readonly PlanPart[] | null {
   if (rest === undefined || rest.trim().split(/\s+/).length > 6) return null
   if (/^(?:do|show|make|give|split|by|use|go)\b/i.test(rest)) return null
   const sinceThen = fromBeginningAsked({ ...asked, text: rest.replace(/^(?:everything|all(?: of it)?) /i, '') })
-  if (sinceThen) return sinceThen
+  const each = sinceThen ? null : eachAsked({ ...asked, text: rest })
+  if (sinceThen ?? each) return sinceThen ?? each
   if (/^\d+$/.test(rest.trim()) && !OF_DAYS.has(before.subject)) return null
   const { dimensions } = SUBJECTS[before.subject]
   const places = accountsMeant(rest.replace(/^(?:(?:in|on|at|for|from|my|our|the) )+/i, ''), readAgain)
@@ -607,6 +602,7 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
   const after = { ...asked, before }
   return (
     fromDayAsked(after) ??
+    askedOfAnyFigure(after) ??
     theRowsAsked(after) ??
     moreThanLastAsked(after) ??
     thereEachAsked(after) ??

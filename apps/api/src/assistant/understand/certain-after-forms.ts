@@ -1,5 +1,6 @@
 import type { Condition, DataPart, PlanPeriod } from '@keelwise/contract/plan'
-import { lastDays } from '@keelwise/finance/spans'
+import { addMonths } from '@keelwise/finance/days'
+import { lastDays, monthOf } from '@keelwise/finance/spans'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { type Construed, daysWithWords, pastMonths } from './certain-of-both.ts'
 
@@ -40,6 +41,14 @@ export const usualDays = ({ subject, period }: DataPart, today: string): PlanPer
   const { period: usual } = SUBJECTS[subject].usual
   const days = usual === 'past_30_days' ? lastDays(30, today) : usual === 'past_year' ? pastMonths(12, today) : null
   return days && daysWithWords(days.from, days.to, today)
+}
+
+/** The same days so many months earlier, null where they have no beginning; whole months stay whole. @param today `yyyy-MM-dd` */
+export function daysEarlier({ from, to }: PlanPeriod, months: number, today: string): PlanPeriod | null {
+  if (from === null) return null
+  const isEnd = to === monthOf(to).to
+  const until = addMonths(isEnd ? monthOf(to).from : to, -months)
+  return daysWithWords(addMonths(from, -months), isEnd ? monthOf(until).to : until, today)
 }
 
 /** Fields that say which accounts are meant. */

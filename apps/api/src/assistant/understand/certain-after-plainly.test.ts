@@ -137,7 +137,11 @@ test.each([
     'when is the next one',
     'plans.next_due; payee has Lumen Stream',
   ],
-  [`income.dividends; security is WQDV; ${YEAR}`, 'when is the next one', 'income.next; security is WQDV'],
+  [
+    `income.dividends; security is WQDV; ${YEAR}`,
+    'when is the next one',
+    'income.next; security is WQDV; kind is dividend',
+  ],
 ])('after %s "%s" is when that comes back, and nothing else that does', (before, text, plan) => {
   expect(toldAsDemo(text, before)).toBe(plan)
 })

@@ -37,7 +37,7 @@ const HISTORY: Readonly<Record<string, string>> = {
 }
 
 /** What a figure of now was on other days; null where that is not kept. */
-function historyOf({ subject, measures: [measure = ''], where }: DataPart): DataPart | null {
+export function historyOf({ subject, measures: [measure = ''], where }: DataPart): DataPart | null {
   if (subject === 'worth') return partAsking('worth', measure, { where })
   const kept = HISTORY[`${subject}.${measure}`]
   if (kept === undefined || where.some(({ field }) => !PLACES.has(field))) return null

@@ -175,6 +175,11 @@ export const plainlySaid = (
     seasons(beforeSeason(eachEnd(text, today), today), today)
       .replace(SHORT_SAID, (word) => SHORT[word.toLowerCase()] ?? word)
       .replace(/\bup 2 date\b/gi, 'up to date')
+      // neither what was booked twice nor an account
+      .replace(
+        /\b(?:double[- ]?|re-?)?check(?=(?: (?:that|it|this|again|once more|please|for me|your (?:math|numbers|figures)))+[?.! ]*$)|\b(?:double[- ]?|re-?)check(?=[?.! ]*$)/gi,
+        'verify',
+      )
       .replace(GREETING, '')
       .replace(REMIND, '')
       .replace(WOULD_KNOW, '')

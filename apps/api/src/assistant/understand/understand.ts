@@ -18,6 +18,7 @@ import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
 import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
+import { notKnownHere } from './certain-of-unknown.ts'
 import { askedAfterAnything, inThatTime } from './certain-after-anything.ts'
 import { type Construed, askedForSure } from './certain-of-both.ts'
 import { resultsAsked } from './certain-of-results.ts'
@@ -148,8 +149,14 @@ const spot = ({ text, directory, today, clientOpen }: Asking): Spotted =>
 
 const planOf = (parts: readonly PlanPart[]): Plan => ({
   version: 1,
-  parts: withoutReasons(parts.flatMap(apart)).slice(0, 4),
+  parts: withoutReasons(parts.flatMap(apart)).map(explainedWhole).slice(0, 4),
 })
+
+/** Why a sum changed is told by whom or what it is of: single bookings have nothing that they could be held against. */
+const explainedWhole = (part: PlanPart): PlanPart =>
+  part.kind === 'data' && part.why && part.by.includes(SUBJECTS[part.subject].rows)
+    ? { ...part, by: part.by.filter((field) => field !== SUBJECTS[part.subject].rows) }
+    : part
 
 /** Below this nothing is answered and the nearest readings are offered: a wrong answer costs three times one that is missing. */
 const SURE_ENOUGH = 0.7
@@ -309,6 +316,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const term = asked.before?.parts.find(({ kind }) => kind === 'term')
   const termBefore = term?.kind === 'term' ? term.term : null
   const known = { text, today, directory, before, allBefore, termBefore, readAgain }
+  const unknown = notKnownHere(known, asked.currency ?? 'USD')
+  if (unknown) return unknown
   const earlier = asked.earlier?.flatMap((plan) => dataOf(plan).slice(-1))[0]
   const gone = asked.isAfterUnread === true ? null : askedAfterAnything(known, earlier)
   if (gone && !dropsSaid(spot(asked), gone, today)) return gone

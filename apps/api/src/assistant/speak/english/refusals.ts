@@ -15,6 +15,9 @@ const REFUSALS: Readonly<Record<Reason, string>> = {
 /** Where the question before cannot be asked again as it was said, by how it was to be turned. */
 const UNTURNED: Readonly<Record<string, string>> = {
   'other days': 'I know that as it is today; how it was on other days is not kept here.',
+  'another currency':
+    'Figures are told in the currency that is chosen in the settings, and all of them follow when another is chosen there.',
+  'days to come': 'What those days will come to is not known before they are over; what comes back regularly is.',
   'since when': 'Since when that is so is not kept here.',
   why: 'Why that is so cannot be worked out from what is kept here.',
   rows: 'That is one figure, which does not fall into single rows.',
@@ -103,6 +106,11 @@ export const refusalOf = ({
     return {
       text: 'How many days ago the accounts of clients were read is not looked up over all of them. Of one client I can tell it.',
       helps: 'What is known is whose connections wait for their owner:',
+    }
+  if (reason === 'not_kept' && words.startsWith('an account: '))
+    return {
+      text: `None of your accounts is called “${words.slice('an account: '.length)}”, and whose or what for an account is is not kept here.`,
+      helps: 'What I do have:',
     }
   if (reason === 'not_kept' && words.startsWith('a thing: '))
     return {

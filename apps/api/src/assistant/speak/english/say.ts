@@ -516,7 +516,7 @@ const percentOf = (told: Told): string => (told.has('change_percent') ? ` (${tol
  * Whether a part is of nothing but what is owed: by what its accounts are, and of one account by its balance. What one
  * institution keeps may be less than nothing with savings in it.
  */
-function isOfDebts({ where }: DataPart, balance: number): boolean {
+export function isOfDebts({ where }: DataPart, balance: number): boolean {
   const [only, ...more] = where
   // what was overpaid is owed by the other side
   if (!only || only.op !== 'is' || more.length > 0 || balance > 0) return false
@@ -528,7 +528,7 @@ function isOfDebts({ where }: DataPart, balance: number): boolean {
 }
 
 /** ` in your mortgage` as one owes: ` on your mortgage`; of debts as such nothing. */
-const onDebt = (where: string): string => (/^ in debts$/.test(where) ? '' : where.replace(/^ in /, ' on '))
+export const onDebt = (where: string): string => (/^ in debts$/.test(where) ? '' : where.replace(/^ in /, ' on '))
 
 /** What counted bookings come to. */
 function together({ told }: Saying): string {

@@ -14,7 +14,7 @@ import { likeName } from './chips.ts'
 import { listed, whereText } from './conditions.ts'
 import { spanText } from './days.ts'
 import { sayDerived } from './derived.ts'
-import { type Saying, rowOfActions, rowsOfActions, sayFigure } from './say.ts'
+import { type Saying, isOfDebts, onDebt, rowOfActions, rowsOfActions, sayFigure } from './say.ts'
 
 /** What an answer is said with. */
 export interface Speaking {
@@ -245,7 +245,9 @@ function sayWhy(
     ? `${explained.label}${where}${when} was ${told.fig('after')}, ${told.bold('size')} ${direction} than ${told.fig('before')} ${spanText(explained.earlier, today)}.${usualOf(told)}`
     : isOfReturns
       ? `${capital(voice.you)} ${told.number('change') < 0 ? 'lost' : 'made'} money${where}${when}: the investments ${told.number('change') < 0 ? 'lost' : 'gained'} ${told.bold('size')}.`
-      : `${part.where.length > 0 || part.subject !== 'worth' ? 'The balance' : `${capital(voice.your)} net worth`}${where} ${direction} ${told.bold('size')}${when}.`
+      : part.subject === 'worth' && isOfDebts(part, told.number('after'))
+        ? `What ${voice.you} ${voice.isClient ? 'owes' : 'owe'}${onDebt(where)} ${told.number('change') > 0 ? 'fell by' : 'rose by'} ${told.bold('size')}${when}.`
+        : `${part.where.length > 0 || part.subject !== 'worth' ? 'The balance' : `${capital(voice.your)} net worth`}${where} ${direction} ${told.bold('size')}${when}.`
   const made = (explained.madeOf ?? []).map(
     ({ label }, at) =>
       `**${label}** ${told.fig(`m${at + 1}`)}${told.has(`m${at + 1}.share`) ? ` (${told.fig(`m${at + 1}.share`)})` : ''}`,
@@ -257,6 +259,16 @@ function sayWhy(
     )
     .table(result)
 }
+
+/** Sums of what comes in, of bookings of either way. */
+const COMING_IN: ReadonlySet<string> = new Set([
+  'in',
+  'received',
+  'contributed',
+  'employer',
+  'put_in',
+  'interest_received',
+])
 
 /** How a sum of a month stands to what it comes to a month. */
 function usualOf(told: Told): string {
@@ -315,13 +327,15 @@ function sayCompared(
   if (!told.has(`other.${measure}`)) page.say(first, `${there} I found none to compare with.`)
   else if (isDay || !told.has(measure)) page.say(first, `${there} it was ${told.fig(`other.${measure}`)}.`)
   else {
-    const difference = told.number(`difference.${measure}`)
+    // less of what is less than nothing is more that is owed
+    const isOwed = part.subject === 'worth' && measure === 'value' && isOfDebts(part, told.number(measure))
+    const difference = told.number(`difference.${measure}`) * (isOwed ? -1 : 1)
     const percent = told.has(`difference_percent.${measure}`) ? ` (${told.fig(`difference_percent.${measure}`)})` : ''
     const word =
       difference === 0 ? 'the same' : `**${told.fig(`size.${measure}`)} ${difference > 0 ? 'more' : 'less'}**${percent}`
     const isSame = speaking.asksSame === true ? (difference === 0 ? 'Yes, the same. ' : 'No, not the same. ') : ''
     page.say(
-      `${isSame}${first} ${there} it was ${told.fig(`other.${measure}`)}${difference === 0 ? ', the same' : `: that is ${word}`}.`,
+      `${isSame}${first} ${there} it was ${isOwed ? told.size(`other.${measure}`) : told.fig(`other.${measure}`)}${difference === 0 ? ', the same' : `: that is ${word}`}.`,
     )
   }
   if (result.rows.length > 1 || part.by.length > 0) page.table(result)
@@ -330,7 +344,12 @@ function sayCompared(
 /** The figures of a comparison without companions, which the sentence does not need. */
 function plain(told: Told, measure: string): Told {
   const prefix = `${told.result.result_id}.`
-  return new Told({ ...told.result, values: told.result.values.filter(({ id }) => id === `${prefix}${measure}`) })
+  return new Told({
+    ...told.result,
+    values: told.result.values.filter(
+      ({ id }) => id === `${prefix}${measure}` || id === `${prefix}absolute.${measure}`,
+    ),
+  })
 }
 
 /** What nobody looks at is no payment that did not come. */
@@ -621,7 +640,7 @@ function lead(
       return `${top.replace('{}', `**${name(1)}**`)}${where}${when} on **${value}**.`
     if (part.subject === 'transactions' && by === 'day' && details?.['Date']) {
       const key = `g1.${measure}`
-      const isOut = measure !== 'in' && measure !== 'received' && (measure !== 'amount' || told.number(key) < 0)
+      const isOut = !COMING_IN.has(measure) && (measure !== 'amount' || told.number(key) < 0)
       const sum = told.has(key) ? `: **${told.size(key)}** ${isOut ? 'went out' : 'came in'}` : ''
       const state = details['State'] === 'Pending' ? ' It is still pending.' : ''
       return `The ${isAscending ? 'first' : 'newest'} transaction${where} was **${name(1)}** on ${details['Date']}${sum}.${state}`

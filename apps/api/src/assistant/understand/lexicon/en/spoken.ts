@@ -1243,7 +1243,7 @@ export const SPOKEN_IDIOMS: {
     timeline: ['over the years', 'month after month', 'as the months went', 'how it developed', 'run of'],
   },
   fields: {
-    payee: ['shopkeeper', 'joint', 'spot', 'establishment', 'party', 'counterparty', 'supplier'],
+    payee: ['shopkeeper', 'spot', 'establishment', 'party', 'counterparty', 'supplier'],
     security: ['name', 'names', 'ticker', 'equity', 'paper', 'papers', 'company'],
     booking: ['entry', 'movement', 'item', 'posting', 'thing', 'one'],
     account: ['pot', 'pots', 'pocket', 'bucket', 'accts', 'wallet'],

@@ -1,0 +1,81 @@
+import type { PlanPart } from '@keelwise/contract/plan'
+import { type Construed, partAsking } from './certain-of-both.ts'
+
+/** Words for accounts that say whose or what for they are, which nobody tells of an account but its name. */
+const OWNED =
+  "joint|shared|family|household|business|company|work|office|kids?'?|children'?s?|wife'?s|husband'?s|spouse'?s|partner'?s|daughter'?s|son'?s|mother'?s|mom'?s|father'?s|dad'?s|parents'?|vacation|holiday|travel|christmas|wedding|escrow|trust|custodial|foreign|offshore|swiss|student"
+const OF_ACCOUNT = new RegExp(
+  String.raw`\b(?:(?:the|my|our|her|his|their|that|a|any) )+(?<what>(?:${OWNED})(?: (?:checking|savings|bank|brokerage|investment|money market))?)(?: (?:accounts?|acct)\b| one[?.! ]*$)`,
+  'i',
+)
+
+/** "Only the joint account" where no account is called so: that is said, and which there are. */
+function accountNotKnown({ text, directory }: Construed): PlanPart[] | null {
+  const what = OF_ACCOUNT.exec(text.replaceAll('’', "'"))?.groups?.['what']?.toLowerCase()
+  if (what === undefined || directory.accounts.length === 0) return null
+  const [word = ''] = what.split(/[\s']/)
+  const isNamed =
+    directory.accounts.some(({ name }) => name.toLowerCase().includes(word)) ||
+    directory.institutions.some(({ name }) => name.toLowerCase().includes(word))
+  return isNamed
+    ? null
+    : [
+        {
+          kind: 'decline',
+          reason: 'not_kept',
+          words: `an account: ${what}`,
+          related: [
+            partAsking('accounts', 'balance', { by: ['account'], order: { by: 'balance', direction: 'desc' } }),
+          ],
+        },
+      ]
+}
+
+const CURRENCIES: Readonly<Record<string, string>> = {
+  euro: 'EUR',
+  euros: 'EUR',
+  eur: 'EUR',
+  '€': 'EUR',
+  pounds: 'GBP',
+  sterling: 'GBP',
+  gbp: 'GBP',
+  '£': 'GBP',
+  'swiss francs': 'CHF',
+  francs: 'CHF',
+  chf: 'CHF',
+  yen: 'JPY',
+  jpy: 'JPY',
+  'canadian dollars': 'CAD',
+  cad: 'CAD',
+  'australian dollars': 'AUD',
+  aud: 'AUD',
+  pesos: 'MXN',
+  rupees: 'INR',
+}
+const NAMED = Object.keys(CURRENCIES).join('|')
+const IN_ALONE = new RegExp(
+  String.raw`^(?:(?:and|so|ok|okay|but|now|please|also|can you|could you|what(?:['’]?s| is| was| would)|how much(?: is| was| would)?|show(?: me)?|give(?: me)?|tell(?: me)?|convert)[ ,]+)*(?:(?:that|it|this|them|those|all of (?:it|that)|everything)(?: (?:be|come to|make))? )?(?:in|into|to|as) (?<code>${NAMED})(?:[ ,]+(?:please|instead|then|too))*[?.! ]*$`,
+  'i',
+)
+const WORTH_IN = new RegExp(
+  String.raw`\b(?:net worth|worth|wealth|in total|altogether)\b[^.?!]*\b(?:in|into|as) (?<code>${NAMED})[?.! ]*$`,
+  'i',
+)
+
+/** "And in euros": figures are told in the currency that was chosen, and where another is chosen is said. */
+function otherCurrency({ text, before }: Construed, currency: string): PlanPart[] | null {
+  const alone = before === null ? undefined : IN_ALONE.exec(text)?.groups?.['code']
+  const said = alone ?? WORTH_IN.exec(text)?.groups?.['code']
+  const code = said === undefined ? undefined : CURRENCIES[said.toLowerCase()]
+  if (code === undefined || code === currency) return null
+  const related = alone === undefined ? partAsking('worth', 'net_worth') : before
+  return [{ kind: 'decline', reason: 'not_kept', words: 'another currency', related: related ? [related] : [] }]
+}
+
+/**
+ * What names something that is not known here, whatever else its words could mean: an account that nobody calls so, or
+ * another currency than figures are told in. Null for the rest.
+ * @param currency the base currency of whom asks
+ */
+export const notKnownHere = (asked: Construed, currency: string): readonly PlanPart[] | null =>
+  accountNotKnown(asked) ?? otherCurrency(asked, currency)
