@@ -606,6 +606,8 @@ async function pressedIn(deps: ToolDeps, question: Question): Promise<PlanOf | n
   return first ? { plan: first.plan } : null
 }
 
+const OF_RMD = /\brequired distribution\b/i
+
 /** What was asked last, also before an answer that was about nothing; of what was asked back, what it likely meant. */
 const planBefore = (question: Question): Plan | null =>
   likelyBefore(question) ??
@@ -737,6 +739,13 @@ async function tellOfClients(
     const said = await findSaid(deps, question.userId, asked)
     if (said.output.rows.length > 0) {
       await answer.fromTalks(said, deed.clients)
+      return true
+    }
+    // of a distribution that has to be taken it was spoken in other words than it is asked
+    const thing = OF_RMD.test(deed.deed) ? askedOfThing(question, directory, answer.today) : null
+    const near = thing && (await findSaid(deps, question.userId, { ...thing, topic: 'required distribution' }))
+    if (near && near.output.rows.length > 0) {
+      await answer.fromTalks(near, deed.clients)
       return true
     }
     // figures may know it: whoever contributed has a booking

@@ -516,6 +516,25 @@ test('what comes near is told where nobody said the word, else what was spoken o
   expect(rows.map(([line]) => line)).toContain('“The boat is offered in spring.”')
 })
 
+test('what one or another thing is asked of is looked for by either', async () => {
+  const { text, rows } = await ask('did Marcus mention the zeppelin museum or the boat')
+  expect(text).not.toContain('said nothing')
+  expect(rows.map(([line]) => line).join(' ')).toMatch(/I want to sell the boat before the winter/)
+})
+
+test('what one should mention is nothing that was said', async () => {
+  const { text } = await ask('any bdays coming up i should mention')
+  expect(text).not.toContain('on record about')
+  expect(text).toContain('Theodore Brandt')
+})
+
+test('whoever is in no household stays among households when one of them is left out', async () => {
+  const first = await ask('clients by household')
+  expect(first.rows.map(([name]) => name)).toEqual(expect.arrayContaining(['Brandt', 'None']))
+  const { rows } = await ask('without the Brandts', { history: first.history })
+  expect(rows.map(([name]) => name)).toEqual(['None'])
+})
+
 test('nothing is sent from here: the address and the task are told', async () => {
   const { text } = await ask('can you email helen the gift letters she asked for')
   expect(text).toMatch(/^I only read: I cannot send anything\./)

@@ -262,9 +262,9 @@ const NOT_NOTED =
 /** Verbs of speech: what they ask for is in what was said. */
 const SPOKEN =
   /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|talk(?:s|ed|ing)? (?:to (?:me|us) )?(?:about|of|over)|(?:speak|spoke|spoken) (?:to (?:me|us) )?(?:about|of)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)(?! (?:(?:some|more|enough|any|the|their|his|her|much|a lot of) )*(?:cash|money|capital|funds?|liquidity|contributions?|salary|\$?\d))|(?:(?:did|has|have)\b[^.?!]{0,40}\bcome|came) up\b(?! with)|complain(?:s|ed)? (?:about|of)|worr(?:y|ies|ied|ying)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
-/** "tell me" asks, and tells of nothing that was said. */
+/** "tell me" asks, and what one should mention is still to be said: neither tells of anything that was. */
 const TOLD_TO_ME =
-  /^(?:[\s,]|please|can|could|would|you|and|so|ok|hey)*tell (?:me|us)\b|\b(?:you tell|can you say|to say)\b/gi
+  /\b(?:that |which |what )?(?:i|we) (?:should|could|might|can|must|need to|ought to|have to|want to) (?:say|mention|tell|talk about|bring up|raise|discuss)\b|\b(?:worth|to) (?:mentioning|mention|bringing up|raising|bring up|raise)\b|^(?:[\s,]|please|can|could|would|you|and|so|ok|hey)*tell (?:me|us)\b|\b(?:you tell|can you say|to say)\b/gi
 /** What a profile, a plan or a report says was said by nobody. */
 const THING_SAYS =
   /\b(?:profiles?|polic(?:y|ies)|plans?|scores?|statements?|questionnaires?|targets?|allocations?|reports?|app|system|rules?|guidelines?|tolerance|model|index|it|that) (?:says?|said|tells?|told)\b/gi
@@ -379,6 +379,9 @@ export function askedOfAnything(question: Question, directory: Directory, today:
   return talks.topic === '' || isOfFigures(talks.topic, directory, today) ? null : talks
 }
 
+/** What those who speak of it call by its name. */
+const RMDS = /\b(?:required minimum distributions?|rmds?)\b/gi
+
 /** Said so often that a passage with them need not be about it. */
 const COMMON = 12_000
 
@@ -394,7 +397,7 @@ export function askedOfThing(question: Question, directory: Directory, today: st
     spoken: null,
   })
   const words = talks.topic
-    .replaceAll(/\b(?:required minimum distributions?|rmds?)\b/gi, 'required distribution')
+    .replaceAll(RMDS, 'required distribution')
     .split(/[^\p{L}\p{N}’'-]+/u)
     .filter(
       (word) =>
@@ -533,7 +536,7 @@ export function askedWhetherDone(question: Question, directory: Directory): Aske
   if (!isSurely && (!isActive || !/\s/.test(deed.trim()))) return null
   return {
     clients: asked.clients.map(({ id, name }) => ({ id, name })),
-    deed: deed.replaceAll('#', ' ').trim(),
+    deed: deed.replaceAll('#', ' ').replaceAll(RMDS, 'required distribution').trim(),
     isSurely,
     by: !isActive ? null : /^i$/i.test(who) ? 'ADVISOR' : /^we$/i.test(who) ? null : 'CLIENT',
   }

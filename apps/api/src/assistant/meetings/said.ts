@@ -99,11 +99,14 @@ const planned = ({ title, passages }: MeetingTalk): Passage[] =>
 
 const withoutAgenda = ({ passages }: MeetingTalk): Passage[] => passages.filter(({ name }) => name !== 'Agenda')
 
+const OR = /\s+or\s+(?:(?:the|an?|any|his|her|their|my|our)\s+)?/i
+
 /** The lines of talks that are about a topic, the best talk of all first; without a topic what each came to. */
 async function linesOf(
   talks: readonly MeetingTalk[],
-  { clients, topic, by, isWhole = false, isRecent = false }: AskedOfTalks,
+  asked: AskedOfTalks,
 ): Promise<{ readonly talk: MeetingTalk; readonly line: FoundLine }[]> {
+  const { clients, topic, by, isWhole = false, isRecent = false } = asked
   if (topic === '') {
     return talks.flatMap((talk) => {
       const main = talk.passages.filter(({ name }) => name === 'Key point' || name === 'Decision' || name === 'Note')
@@ -113,6 +116,12 @@ async function linesOf(
           .flatMap((line) => (line.trim() === '' ? [] : [{ talk, line: { name, speaker: null, text: line.trim() } }])),
       )
     })
+  }
+  // "college or the kids": either of them
+  const topics = topic.split(OR)
+  if (topics.length > 1) {
+    const each = await Promise.all(topics.map((one) => linesOf(talks, { ...asked, topic: one })))
+    return [...new Map(each.flat().map((one) => [`${one.talk.id} ${one.line.text}`, one])).values()]
   }
   const question = `${by === null ? 'What about' : WHOSE[by]} ${topic}`
   const found = await findLinesAside(question, talks.map(withoutAgenda))
@@ -170,6 +179,13 @@ async function findNear(
   asked: AskedOfTalks,
   nothing: FoundInMeeting,
 ): Promise<FoundInMeeting | null> {
+  // what nobody is heard to say may have been spoken of, or is what a meeting was about
+  const byAny = asked.by === null ? null : await lookFor(deps, userId, { ...asked, by: null, isWhole: true })
+  if (byAny && byAny.output.rows.length > 0)
+    return {
+      ...byAny,
+      words: `No line of ${asked.by === 'client' ? (asked.clients[0]?.name ?? 'the client') : 'yours'} has “${asked.topic}”. This is on record about it:`,
+    }
   const near = await Promise.all(
     nearWords(asked.topic).map((topic) => lookFor(deps, userId, { ...asked, topic, by: null, isWhole: true })),
   )

@@ -390,8 +390,9 @@ const MOST_NAMED = 10
 const asksLongUnmet = ({ where }: Asked): boolean =>
   where.some(({ field, op }) => field === SINCE_MEETING && (op === 'over' || op === 'at_least'))
 
+/** Those who are left out leave the others as they are, whoever is in none among them. */
 const isOfSomeHouseholds = ({ by, limit, order, where }: Asked): boolean =>
-  by[0] === 'household' && ((limit !== null && order !== null) || where.length > 0)
+  by[0] === 'household' && ((limit !== null && order !== null) || where.some(({ op }) => !op.endsWith('_not')))
 
 /** The clients of the households that a part is of: what is asked of a household as a whole leaves out the others. */
 function ofHouseholds(subject: Subject, asked: Asked, rows: readonly Row[], all: readonly Row[]): readonly Row[] {

@@ -1,4 +1,4 @@
-import { sumKnown } from '@keelwise/finance/decimals'
+import { minus, sumKnown } from '@keelwise/finance/decimals'
 import { readSalesAndLots } from '../../wealth/gains.ts'
 import { dayText } from '../../platform/written-figures.ts'
 import { ToolError } from '../tools/tool.ts'
@@ -94,7 +94,11 @@ const foldable: Foldable<Row> = {
         ? sumKnown(rows.map(({ units }) => units))
         : null,
     open_gain: (rows) => gains(held(rows)),
-    harvestable: (rows) => gains(held(rows).filter(({ isHarvestable }) => isHarvestable)),
+    // a loss is told by its size, as that of a position and of a client is
+    harvestable: (rows) => {
+      const lost = gains(held(rows).filter(({ isHarvestable }) => isHarvestable))
+      return lost === null ? null : minus('0', lost)
+    },
     first: (rows) => days(rows, ({ acquired }) => acquired)[0] ?? null,
     last: (rows) => days(sold(rows), ({ day }) => day).at(-1) ?? null,
   },

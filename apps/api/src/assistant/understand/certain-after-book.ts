@@ -1,5 +1,13 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
-import { type Construed, countOf, daysSaid, partAsking, thisYear } from './certain-of-both.ts'
+import {
+  type Construed,
+  conditionIs,
+  conditionOfAny,
+  countOf,
+  daysSaid,
+  partAsking,
+  thisYear,
+} from './certain-of-both.ts'
 import { nthAsked } from './certain-after.ts'
 import { daysSince } from './certain-of-practice.ts'
 import { namedIn } from './of-whom.ts'
@@ -222,8 +230,128 @@ function whatToDoAsked({ text, before }: Construed): PlanPart[] | null {
 }
 const FEW = 5
 
+const STOCKS_ALONE =
+  /^(?:(?:and|so|ok|but|now|then)[ ,]+)*(?:(?:only|just|what about|how about|show)(?: me)? (?:the )?(?:(?:single|individual|one)[- ]?)?(?:stocks?|names?|companies|compan(?:y|ies))(?: (?:positions?|risk|concentration))?(?:[, ]+(?:and )?(?:leave out|without|no|not|excluding|drop) (?:the )?(?:funds?|etfs?)(?:(?:,| and| or)? (?:the )?(?:funds?|etfs?))?)?|(?:leave out|without|no|not counting|excluding|exclude|drop|ignore) (?:the )?(?:funds?|etfs?)(?:(?:,| and| or)? (?:the )?(?:funds?|etfs?))?)[?.! ]*$/i
+
+/** "Only single stocks" after the largest positions of clients: the largest stock of each, whatever funds weigh. */
+function stocksAloneAsked({ text, before }: Construed): PlanPart[] | null {
+  if (before?.subject !== 'clients' || before.measures[0] !== 'largest_share' || !STOCKS_ALONE.test(text)) return null
+  const named = (name: string): string => (name === 'largest_share' ? 'largest_stock_share' : name)
+  return [
+    {
+      ...before,
+      measures: before.measures.map(named),
+      where: before.where.map((condition) => ({ ...condition, field: named(condition.field) })),
+      order: before.order && { ...before.order, by: named(before.order.by) },
+    },
+  ]
+}
+
+const HELD_ALTOGETHER =
+  /^(?:(?:and|so|ok|but)[ ,]+)*how much(?: (?:of (?:it|that|them)|is (?:that|it)|is there|is in (?:it|that)|do (?:we|they) (?:have|hold)(?: of (?:it|that))?))?(?: (?:across|over|in|for)(?: (?:the|my|our|all))* (?:(?:whole|entire|full) )?(?:book|practice|clients|of them|aum)| altogether| in all| in total| all together)+(?: (?:in (?:\$|dollars|usd|money)|together|altogether|in total|combined))*[?.! ]*$/i
+
+/** "How much of it across the whole book" after those who hold something: what all of them have in it. */
+const heldAltogetherAsked = ({ text, before }: Construed): PlanPart[] | null =>
+  before?.subject === 'clients' &&
+  /^held/.test(before.measures[0] ?? '') &&
+  before.where.some(({ field }) => field === 'security' || field === 'sec_type') &&
+  HELD_ALTOGETHER.test(text)
+    ? [{ ...before, measures: ['held'], by: [], order: null, limit: null, show: 'auto' }]
+    : null
+
+const IN_LAST_MEETINGS =
+  /^(?:(?:and|so|ok|but)[ ,]+)*what (?:came up|was (?:said|discussed|decided|agreed)|happened|did (?:we|they) (?:talk about|discuss|decide|agree(?: on)?|say))(?: (?:in|at|during))? (?:their|the|these|those|both)(?: of their)? last (?:meetings?|reviews?|calls?|ones?)[?.! ]*$/i
+const MOST_MEETINGS = 4
+
+/** "What came up in their last meetings" after some clients: the last meeting of each, with what it came to. */
+function inLastMeetingsAsked({ text, before, directory }: Construed): PlanPart[] | null {
+  if (!before || !IN_LAST_MEETINGS.test(text)) return null
+  const named = before.where.find(({ field, op }) => field === 'client' && op === 'is')?.values ?? []
+  const households = before.where.find(({ field, op }) => field === 'household' && op === 'is')?.values ?? []
+  const clients = directory.clients.filter(
+    ({ id, household }) => named.includes(id) || (household !== null && households.includes(household)),
+  )
+  if (clients.length === 0 || clients.length > MOST_MEETINGS) return null
+  return clients.map((client) => partAsking('meetings', 'last', { where: [conditionOfAny('client', [client])] }))
+}
+
+/** What people call a household: its name without "family", in the plural or beside that word. */
+const householdsIn = (text: string, { clients }: Construed['directory']): string[] => {
+  const names = new Set(clients.flatMap(({ household }) => household ?? []))
+  return [...names].filter((name) => {
+    const bare = name.replace(/ (?:family|household|trust|couple)$/i, '').replaceAll(/[^\p{L}\p{N} ]/gu, '.')
+    return new RegExp(
+      String.raw`\bthe ${bare}(?:e?s|['’]s?)(?![\p{L}])|(?<![\p{L}])${bare}(?:['’]s?)? (?:famil(?:y|ies)|households?|trust|couple)\b`,
+      'iu',
+    ).test(text)
+  })
+}
+
+const HOLDS_TOGETHER = /\b(?:compare|side by side|next to each other|versus|vs\.?|against|beside)\b/i
+const WHICH_OF_TWO =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:which|who)(?: (?:one|of (?:them|the two|those)|household|family))? (?:has|holds|have|keeps|is sitting on|sits on) (?:the )?(?<end>more|most|less|least|fewer) (?:idle |uninvested )?cash(?: (?:sitting|idle|around|uninvested))*[?.! ]*$/i
+const WITHOUT_THEM =
+  /^(?:(?:and|so|ok|but|now|then)[ ,]+)*(?:without|excluding|exclude|except(?: for)?|leav(?:e|ing) out|minus|not counting|drop(?:ping)?|ignor(?:e|ing))\b/i
+
+/** "Compare the Brandts and the Ramans", "without the Demo family": households by their names. */
+export function ofHouseholdsAsked({ text, before, directory }: Construed): PlanPart[] | null {
+  const isAfter = before?.subject === 'clients' && before.by.join() === 'household'
+  const cash = isAfter ? WHICH_OF_TWO.exec(text)?.groups?.['end'] : undefined
+  if (isAfter && cash !== undefined)
+    return [
+      {
+        ...before,
+        measures: ['cash_share', 'value'],
+        order: { by: 'cash_share', direction: /more|most/i.test(cash) ? 'desc' : 'asc' },
+        limit: null,
+      },
+    ]
+  const named = householdsIn(text, directory)
+  if (before?.subject === 'clients' && WITHOUT_THEM.test(text) && named.length > 0)
+    return [
+      {
+        ...before,
+        where: [...before.where, { field: 'household', op: 'is_not', values: named, words: named.join(', ') }],
+      },
+    ]
+  return named.length > 1 && HOLDS_TOGETHER.test(text)
+    ? [
+        partAsking('clients', 'value', {
+          measures: ['value', 'cash_share', 'equity_share', 'largest_share'],
+          where: [{ field: 'household', op: 'is', values: named, words: named.join(' or ') }],
+          by: ['household'],
+        }),
+      ]
+    : null
+}
+
+const OF_CONSENT = /\bconsent(?:ed|s)?\b/i
+const ASKED_OVER_ALL = /\b(?:who|whose|which|clients?|any(?:one|body)|every(?:one|body)|how many|list)\b/i
+
+/** "Clients without consent": what a client agreed to is not looked up over all of them, and who shares is. */
+const consentAsked = ({ text }: Construed): PlanPart[] | null =>
+  OF_CONSENT.test(text) && ASKED_OVER_ALL.test(text) && !/\b(?:said|say|talk\w*|meetings?|how do|how can)\b/i.test(text)
+    ? [
+        {
+          kind: 'decline',
+          reason: 'not_kept',
+          words: 'consent of clients',
+          related: [
+            partAsking('clients', 'count', {
+              where: [conditionIs('has_holdings', 'no', 'show no holdings')],
+              by: ['client'],
+            }),
+          ],
+        },
+      ]
+    : null
+
 export const askedAfterBookForSure = (asked: Construed): readonly PlanPart[] | null =>
   whatToDoAsked(asked) ??
+  stocksAloneAsked(asked) ??
+  heldAltogetherAsked(asked) ??
+  inLastMeetingsAsked(asked) ??
+  consentAsked(asked) ??
   feesOfBookAsked(asked) ??
   topMakeUpAsked(asked) ??
   whoseMostlyAsked(asked) ??

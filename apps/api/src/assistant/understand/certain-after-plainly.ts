@@ -1,6 +1,6 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
-import { lastDays, lastMonths, monthOf } from '@keelwise/finance/spans'
+import { lastMonths, monthOf } from '@keelwise/finance/spans'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import {
@@ -13,7 +13,7 @@ import {
   daysWithWords,
   spanBefore,
 } from './certain-of-both.ts'
-import { PLACES } from './certain-after-forms.ts'
+import { PLACES, usualDays } from './certain-after-forms.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 
 const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|can you|could you)[ ,]+)*`
@@ -153,10 +153,18 @@ function comparedAsked({
   const days = COMPARED.exec(text)?.groups?.['days']
   if (days === undefined || !OF_DAYS.has(before.subject)) return null
   if (before.period === null) {
-    // sums of nobody said which days are of thirty
-    if (before.subject !== 'transactions' || before.derive !== null) return null
-    const { from, to } = lastDays(30, today)
-    return comparedAsked({ text, before: { ...before, period: daysWithWords(from, to, today) }, today, readAgain })
+    // sums of which nobody said the days are of those that are usual; against last year they are held as long ago
+    const usual = before.subject === 'worth' || before.derive !== null ? null : usualDays(before, today)
+    if (usual === null) return null
+    if (before.subject !== 'transactions' && /^(?:the )?(?:last|previous|prior) year$/i.test(days)) {
+      const earlier = spanBefore(usual, today)
+      return (
+        earlier && [
+          { ...before, by: [], order: null, limit: null, period: usual, compare: { kind: 'period', period: earlier } },
+        ]
+      )
+    }
+    return comparedAsked({ text, before: { ...before, period: usual }, today, readAgain })
   }
   const [dated] = readAgain(`how much did I spend ${days}`)
   const said = dated?.kind === 'data' ? dated.period : null

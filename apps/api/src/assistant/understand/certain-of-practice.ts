@@ -89,7 +89,9 @@ const WHO = /\b(?:who|whose|whom|which|clients?|any(?:one|body)?|every(?:one|bod
 /** "Who has to take an RMD this year": ages are kept, and what is due of which account is not. */
 function distributionsAsked({ text, today }: Construed): PlanPart[] | null {
   if (!OF_RMDS.test(text) || !WHO.test(text) || ASKS_WAY.test(text)) return null
-  if (/\b(?:how much|amounts?|age|calculat\w*|what is|explain|meetings?|tasks?|said|talk\w*|notes?|\d+)\b/i.test(text))
+  // those who turn 73 this year are among those who have the age by its end
+  const said = text.replace(/\bturn(?:s|ing|ed)? 7[0-5]\b/i, '')
+  if (/\b(?:how much|amounts?|age|calculat\w*|what is|explain|meetings?|tasks?|said|talk\w*|notes?|\d+)\b/i.test(said))
     return null
   const next = /\bnext year\b/i.test(text)
   const end = `${Number(today.slice(0, 4)) + (next ? 1 : 0)}-12-31`

@@ -104,7 +104,8 @@ function dueIn(
   const found = AHEAD.exec(text)
   if (!found) return { due: null, rest: text }
   const said = found.groups?.['said'] ?? ''
-  const isUntil = /^(?:by|before|until|till|through)\b/i.test(said)
+  // "due by Friday" says until when before the day
+  const isUntil = /^(?:by|before|until|till|through)\b/i.test(said) || /\bby$/i.test(found.groups?.['due'] ?? '')
   const plain = said
     .replace(/^(?:in|for|during|over|by|before|until|till|through|on) /i, '')
     .replace(/^(?:the )?end of /i, '')
@@ -205,6 +206,8 @@ function chaseAsked({ text, before, directory }: Construed): PlanPart[] | null {
 
 /** What is asked of tasks by whose they are; null where it is something else, or says more than that. */
 export function tasksAsked({ text, today, before, directory, readAgain }: Construed): PlanPart[] | null {
+  const shown = ofTasksShown({ text, today, before, directory, readAgain })
+  if (shown) return shown
   const chased = chaseAsked({ text, today, before, directory, readAgain })
   if (chased) return chased
   if (WHICH_OWE.test(text)) return [partAsking('actions', 'open', { where: [THEIRS], by: ['client'] })]
@@ -228,7 +231,8 @@ export function tasksAsked({ text, today, before, directory, readAgain }: Constr
   const isOfTasks =
     (isAfterTasks && isTurned) ||
     (named.length > 0 && OF_ONE.test(bare)) ||
-    isOpening(bare, party, state !== undefined && named.length > 0)
+    isOpening(bare, party, state !== undefined && named.length > 0) ||
+    (DUE_TASKS.test(bare) && dated.due !== null)
   if (!isOfTasks || (state === 'done' && dated.due !== null)) return null
   const isAfter = isAfterTasks && !isFresh(bare)
   const client = named.length === 0 ? [] : [conditionOfAny('client', named)]
@@ -274,6 +278,31 @@ function membersOf(
 ): Construed['directory']['clients'] {
   const households = new Set(named.flatMap(({ household }) => household ?? []))
   return clients.filter((client) => named.includes(client) || households.has(client.household ?? ''))
+}
+
+/** "Tasks due by Friday": they are those of days to come. */
+const DUE_TASKS = /\b(?:tasks?|to-?dos?|action items?|deadlines?)\b[^.?!]*\bdue\b/i
+
+const PRIORITY =
+  /\b(?:(?:high|higher|highest|top|low|lowest|medium)[- ]?(?:prio(?:rity)?|importance)|priorit(?:y|ies|ized?)|prio|urgent|urgency)\b/i
+const WHOSE =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:whose (?:are (?:they|those|these)|is (?:it|that|which))|who (?:owns?|has|have) (?:them|those|these|which|it)|who(?:['’]?s| is) (?:responsible|on the hook|owner|assigned)(?: (?:for )?(?:them|those|it))?|who (?:has|have|is|are) to do (?:them|those|it|which)|(?:split|break (?:them|it) down) by owner)(?: (?:mostly|mainly|then))*[?.! ]*$/i
+
+/** "Only high prio ones", "whose are they": nobody says how urgent a task is, and who has to do it is told by its owner. */
+function ofTasksShown({ text, before }: Construed): PlanPart[] | null {
+  const isAfter = before?.subject === 'actions'
+  if (PRIORITY.test(text) && (isAfter || TO_TASKS.test(text)))
+    return [
+      {
+        kind: 'decline',
+        reason: 'not_kept',
+        words: 'priority of tasks',
+        related: [isAfter ? before : partAsking('actions', 'open', { by: ['action'] })],
+      },
+    ]
+  return isAfter && WHOSE.test(text)
+    ? [{ ...before, by: ['owner'], order: { by: measureOf(before), direction: 'desc' }, limit: null, show: 'auto' }]
+    : null
 }
 
 /** "Tasks for Walter", and nothing else. */

@@ -25,6 +25,7 @@ import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
 import { askedBesideDays } from './certain-of-manners.ts'
 import { askedOfGainsOverBook } from './certain-of-book-gains.ts'
+import { ofHouseholdsAsked } from './certain-after-book.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
@@ -323,7 +324,10 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   if (gone && !dropsSaid(spot(asked), gone, today)) return gone
   const sure = askedForSure(known) ?? (asked.role === 'INVESTOR' ? askedBesideDays(known) : null)
   if (sure) return sure
-  const plain = asked.role === 'ADVISOR' && !asked.clientOpen ? askedOfClientsPlainly(known, spot(asked)) : null
+  const isOfBook = asked.role === 'ADVISOR' && !asked.clientOpen
+  const households = isOfBook ? ofHouseholdsAsked(known) : null
+  if (households) return households
+  const plain = isOfBook ? askedOfClientsPlainly(known, spot(asked)) : null
   if (plain) return ofThingsBefore(plain, before, text, directory, today)
   const ofRole =
     asked.role === 'INVESTOR'
