@@ -125,7 +125,9 @@ const MOST_OF_DAYS = 50
 const OF_NEXT = /\b(?:next|upcoming|coming|my|the|our|this) (?:client )?(?:meeting|appointment|call|review)\b/i
 
 /** The days of meetings that are spoken of; null where none are. */
-function daysOfMeetings(text: string, directory: Directory, today: string): PlanPeriod | null {
+function daysOfMeetings(said: string, directory: Directory, today: string): PlanPeriod | null {
+  // the first of some meetings is no first day of a month
+  const text = said.replaceAll(/\bthe first (?=one|meeting|call|of (?:them|those|these))/gi, 'the earliest ')
   const { spotted } = spottedOf({ text, role: 'ADVISOR', today, directory, before: null, clientOpen: false })
   const span = spotted.spans.find(({ sense }) => sense.kind === 'period' && sense.read.kind === 'days')
   if (!span) return null

@@ -171,6 +171,25 @@ test.each([
 })
 
 test.each([
+  [null, 'what did i spend at home depot this year', `transactions.out; payee has home depot; ${YEAR}`],
+  [`transactions.out; ${OCTOBER}`, 'amazon?', `transactions.out; payee has amazon; ${OCTOBER}`],
+  [`returns.twr; ${YEAR}`, 'which one is the worst', `returns.twr+gain; by security; ${YEAR}; order twr asc; limit 1`],
+  [
+    'positions.gain; security is MOXU',
+    'how long have i had it',
+    'transactions.bought; security is MOXU; kind is BUY|REINVEST; by booking; ..2026-11-24; order day asc',
+  ],
+  ['worth.net_worth; 2025-11-24..2025-11-24', 'why the change', `worth.change; ${PAST_YEAR}; why`],
+  [
+    'plans.recurring_monthly; kind is subscription; by plan',
+    'when does the next one come out',
+    'plans.next_due; kind is subscription; by plan; order next_due asc; limit 1',
+  ],
+])('after %s "%s" keeps what was asked', (before, text, plan) => {
+  expect(toldAsDemo(text, before)).toBe(plan)
+})
+
+test.each([
   [`transactions.out; ${OCTOBER}`, 'only the joint account', 'an account: joint'],
   ['worth.net_worth', 'ok and in euros', 'another currency'],
 ])('after %s "%s" says what is not known here instead of leaving it out', (before, text, words) => {

@@ -152,7 +152,7 @@ function isMuchAsked({ text, before, today, directory }: AfterAnswer): PlanPart[
 }
 
 const EACH = wholly(
-  String.raw`(?:(?:how much|what) )?(?:(?:is|was|does|do|did|would|will) )?(?:(?:that|it|this) )?(?:make |come to |be |work out (?:to|at) )?(?:on average )?(?:per|a|each|every|in a|by the) (?<unit>day|week|month|year)(?: on average)?|(?:the )?(?<adverb>monthly|weekly|yearly|annual) average|average (?:per|a|each|every) (?<other>day|week|month|year)`,
+  String.raw`(?:(?:how much|what|the total|total|altogether|in total|all together) )?(?:(?:is|was|does|do|did|would|will) )?(?:(?:that|it|this) )?(?:make |come to |be |work out (?:to|at) )?(?:on average )?(?:per|a|each|every|in a|by the) (?<unit>day|week|month|year)(?: on average)?|(?:the )?(?<adverb>monthly|weekly|yearly|annual) average|average (?:per|a|each|every) (?<other>day|week|month|year)`,
 )
 const UNIT_OF: Readonly<Record<string, string>> = { monthly: 'month', weekly: 'week', yearly: 'year', annual: 'year' }
 
@@ -288,11 +288,23 @@ const KIND_OF: Readonly<Record<string, Condition>> = {
 }
 
 const NEXT_ONE = wholly(
-  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |be )?(?:the |my |our )?(?:next|following)(?: (?:one|time|payment))?(?: (?:due|coming|come|be|paid|arrive|land)(?: in)?)?`,
+  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |be )?(?:the |my |our )?(?:next|following)(?: (?:one|time|payment))?(?: (?:due|coming|come|be|paid|arrive|land|go|leave)(?: (?:in|out|off))?)?`,
 )
 
 /** "When is the next one" after dividends alone is the next dividend, and no interest that comes before it. */
 function nextOfKindAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const isRegular =
+    before.subject === 'plans' &&
+    /^(?:recurring_monthly|recurring_yearly|amount|last_paid|price_change)$/.test(before.measures[0] ?? '')
+  if (isRegular && NEXT_ONE.test(text))
+    return [
+      partAsking('plans', 'next_due', {
+        where: before.where.filter(({ field }) => field !== 'price_change'),
+        by: ['plan'],
+        order: { by: 'next_due', direction: 'asc' },
+        limit: 1,
+      }),
+    ]
   const kind = before.subject === 'income' ? KIND_OF[before.measures[0] ?? ''] : undefined
   return kind && NEXT_ONE.test(text)
     ? [partAsking('income', 'next', { where: [...before.where.filter(({ field }) => field !== 'kind'), kind] })]
@@ -389,10 +401,10 @@ function bookingsAsked({ text, before, today }: AfterAnswer): PlanPart[] | null 
 }
 
 const IN_THERE = wholly(
-  String.raw`how much (?:is|do (?:i|we) have|have (?:i|we) (?:got|saved))(?: (?:in (?:it|there|that)|there|put aside|saved|for (?:it|that)))*(?: (?:right now|now|today|so far|already|at the moment|currently))*`,
+  String.raw`what(?:['’]?s| is) in (?:it|there|that (?:pot|account|fund)|the pot)(?: (?:right now|now|today|so far|already|at the moment|currently))*|how much (?:is|do (?:i|we) have|have (?:i|we) (?:got|saved))(?: (?:in (?:it|there|that)|there|put aside|saved|for (?:it|that)))*(?: (?:right now|now|today|so far|already|at the moment|currently))*`,
 )
 const PUT_IN_EACH = wholly(
-  String.raw`how much (?:do|are|have) (?:i|we) (?:put(?:ting)?|sav(?:e|ing)|add(?:ing)?|contribut(?:e|ing)|pay(?:ing)?)(?: (?:in|into (?:it|that|there)|to (?:it|that)|toward(?:s)? (?:it|that)|away|aside|for (?:it|that)))* (?:each|every|a|per) (?<unit>month|week|year)(?: (?:now|right now|at the moment|currently|actually))?`,
+  String.raw`(?:how much|what) (?:do|are|am|have) (?:i|we) (?:put(?:ting)?|sav(?:e|ing)|add(?:ing)?|contribut(?:e|ing)|pay(?:ing)?)(?: (?:in|into (?:it|that|there)|to (?:it|that)|toward(?:s)? (?:it|that)|away|aside|for (?:it|that)))* (?:each|every|a|per) (?<unit>month|week|year)(?: (?:now|right now|at the moment|currently|actually))?`,
 )
 
 /** "How much is in there right now" after a goal: what is saved for it; what is put in is told of retirement, which has accounts of its own. */
@@ -492,6 +504,32 @@ const worstDebtAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
     ? [{ ...before, ...UNDIVIDED, by: ['account'], order: { by: 'owed', direction: 'desc' } }]
     : null
 
+const BEST_OR_WORST = wholly(
+  String.raw`(?:which|what)(?: one)?(?: of (?:them|those|these|my (?:investments|holdings)))? (?:is|was|did|has done|performed)(?: the)? (?<end>best|worst|strongest|weakest|better|worse)(?: one| performer)?|(?:the |my )?(?<alone>best|worst)(?: one| performer)?`,
+)
+
+/** "Which one is the worst" after what investments returned: the security that returned least on the same days. */
+function bestOrWorstAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = BEST_OR_WORST.exec(text)?.groups
+  const end = said?.['end'] ?? said?.['alone']
+  const isOfReturns =
+    before.subject === 'returns' &&
+    before.by.length === 0 &&
+    before.where.length === 0 &&
+    /^(?:twr|gain|xirr)$/.test(before.measures[0] ?? '')
+  if (end === undefined || !isOfReturns || before.compare !== null) return null
+  return [
+    {
+      ...before,
+      ...UNDIVIDED,
+      measures: ['twr', 'gain'],
+      by: ['security'],
+      order: { by: 'twr', direction: /^(?:worst|weakest|worse)$/i.test(end) ? 'asc' : 'desc' },
+      limit: 1,
+    },
+  ]
+}
+
 const LIVE_ON = wholly(
   String.raw`(?:could|can|would) (?:i|we) (?:live|get by|manage|survive|last)(?: (?:on|off|with|from) (?:it|that|this|them|(?:that|this|the) (?:cash|money|savings)))?(?: (?:for|at least) (?:\d+|a|six|three|twelve|half a) (?:months?|years?))?|how (?:long|many months) (?:could|can|would) (?:i|we) (?:live|get by|manage|survive|last)(?: (?:on|off|with|from) (?:it|that|this|them|(?:that|this|the) (?:cash|money|savings)))?`,
 )
@@ -531,4 +569,5 @@ export const askedOfAnyFigure = (after: AfterAnswer): readonly PlanPart[] | null
       thanPlannedAsked(after) ??
       whoTookAsked(after) ??
       worstDebtAsked(after) ??
+      bestOrWorstAsked(after) ??
       liveOnAsked(after))

@@ -26,6 +26,21 @@ test.each([
     'clients.held; security is NYVA',
   ],
   [
+    'Show me only those over one milion.',
+    'clients.value; by household',
+    'clients.value; value over 1000000; by household',
+  ],
+  [
+    'And what share of the total is that?',
+    'clients.value; value over 1000000; by household',
+    'clients.share+value; value over 1000000; by household',
+  ],
+  [
+    'And after that?',
+    'clients.days_to_birthday; by client; order days_to_birthday asc; limit 1',
+    'clients.days_to_birthday; by client; order days_to_birthday asc; limit 2',
+  ],
+  [
     'only single stocks, leave out the funds and ETFs',
     'clients.largest_share; largest_share over 20; by client',
     'clients.largest_stock_share; largest_stock_share over 20; by client',

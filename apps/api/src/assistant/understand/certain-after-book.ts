@@ -1,13 +1,6 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
-import {
-  type Construed,
-  conditionIs,
-  conditionOfAny,
-  countOf,
-  daysSaid,
-  partAsking,
-  thisYear,
-} from './certain-of-both.ts'
+import { type Construed, conditionOfAny, countOf, daysSaid, partAsking, sumsSaid, thisYear } from './certain-of-both.ts'
+import { BOUND, boundOf } from './certain-after-forms.ts'
 import { nthAsked } from './certain-after.ts'
 import { daysSince } from './certain-of-practice.ts'
 import { namedIn } from './of-whom.ts'
@@ -247,6 +240,33 @@ function stocksAloneAsked({ text, before }: Construed): PlanPart[] | null {
   ]
 }
 
+const BOUNDED = new RegExp(
+  String.raw`^(?:(?:and|so|ok|but|now|then|please)[ ,]+)*(?:(?:show|list|give)(?: me)? )?(?:only |just )*(?:the |those |these )?(?:ones? |households? |famil(?:y|ies) |clients? )?(?:that (?:are|have) |which (?:are|have) |who have |with )?(?<way>${BOUND}) \$?\d[\d,.]*(?: ?(?:k|m|grand|thousand|million))?(?: dollars)?[?.! ]*$`,
+  'i',
+)
+const SHARE_OF_ALL =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:what|which) (?:share|part|percent(?:age)?|portion|fraction) of (?:the |my |our )?(?:total|whole|book|practice|aum|everything|all(?: of it)?) (?:is|are|do|does|make) (?:that|it|this|they|those|these)(?: (?:up|make up|come to))?[?.! ]*$/i
+
+/** "Only those over one million" after households, and then what share of all of them that is. */
+function boundedHouseholdsAsked({ text, before }: Construed): PlanPart[] | null {
+  if (before?.subject !== 'clients' || before.by.join() !== 'household' || before.measures[0] !== 'value') return null
+  if (SHARE_OF_ALL.test(text)) return [{ ...before, measures: ['share', 'value'], order: null }]
+  const way = BOUNDED.exec(text)?.groups?.['way']
+  const [sum] = way === undefined ? [] : sumsSaid(text)
+  const op = boundOf(way)
+  return sum && op
+    ? [
+        {
+          ...before,
+          where: [
+            ...before.where.filter(({ field }) => field !== 'value'),
+            { field: 'value', op, values: [sum.value] },
+          ],
+        },
+      ]
+    : null
+}
+
 const HELD_ALTOGETHER =
   /^(?:(?:and|so|ok|but)[ ,]+)*how much(?: (?:of (?:it|that|them)|is (?:that|it)|is there|is in (?:it|that)|do (?:we|they) (?:have|hold)(?: of (?:it|that))?))?(?: (?:across|over|in|for)(?: (?:the|my|our|all))* (?:(?:whole|entire|full) )?(?:book|practice|clients|of them|aum)| altogether| in all| in total| all together)+(?: (?:in (?:\$|dollars|usd|money)|together|altogether|in total|combined))*[?.! ]*$/i
 
@@ -336,12 +356,7 @@ const consentAsked = ({ text }: Construed): PlanPart[] | null =>
           kind: 'decline',
           reason: 'not_kept',
           words: 'consent of clients',
-          related: [
-            partAsking('clients', 'count', {
-              where: [conditionIs('has_holdings', 'no', 'show no holdings')],
-              by: ['client'],
-            }),
-          ],
+          related: [],
         },
       ]
     : null
@@ -349,6 +364,7 @@ const consentAsked = ({ text }: Construed): PlanPart[] | null =>
 export const askedAfterBookForSure = (asked: Construed): readonly PlanPart[] | null =>
   whatToDoAsked(asked) ??
   stocksAloneAsked(asked) ??
+  boundedHouseholdsAsked(asked) ??
   heldAltogetherAsked(asked) ??
   inLastMeetingsAsked(asked) ??
   consentAsked(asked) ??

@@ -164,7 +164,7 @@ function newestAsked({ text, before, today, readAgain }: Construed): PlanPart[] 
 
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(['accounts', 'worth'])
 const BOUGHT_IT =
-  /^(?:(?:and|so|ok|but|also)[ ,]+)*when (?:did|have|was|were) (?:(?:i|we) (?:\w+ )?(?:buy|bought|get|got|purchased?|acquired?|add(?:ed)?|pick(?:ed)? up|start(?:ed)? (?:buying|holding))(?: (?:it|that|this|them|into it)(?: one)?)?|(?:it|that|this)(?: one)? (?:bought|purchased|acquired|added))[ ?.!]*$/i
+  /^(?:(?:and|so|ok|but|also)[ ,]+)*when (?:did|have|was|were) (?:(?:i|we) (?:\w+ )?(?:buy|bought|get|got|purchased?|acquired?|add(?:ed)?|pick(?:ed)? up|start(?:ed)? (?:buying|holding))(?: (?:it|that|this|them|into it)(?: one)?)?|(?:it|that|this)(?: one)? (?:bought|purchased|acquired|added))[ ?.!]*$|^(?:(?:and|so|ok|but|also)[ ,]+)*(?:(?:for )?how long (?:have|had|did) (?:i|we) (?:had|have|owned?|held|been (?:holding|in)|hold(?:ing)?)|since when (?:have|do|did) (?:i|we) (?:had|have|own(?:ed)?|held|hold))(?: (?:it|that|this|them))(?: one)?[ ?.!]*$/i
 const MADE_BY_IT =
   /^(?:(?:and|so|ok|but|also)[ ,]+)*how much (?:money )?(?:(?:has|have|did|does|is|do) (?:it|that|this|they)(?: one)? (?:made|make|gained?|earned?|los[et]|grown?|returned?|gone up|up|down)(?: (?:me|us))?|(?:have|did|has|am|are) (?:i|we|he|she|they) (?:made|make|gained?|earned?|los[et]|up|down)(?: (?:on|with|from|in) (?:it|that|this|them)(?: one)?))(?: so far| in all| overall| in total)?[ ?.!]*$/i
 
@@ -301,7 +301,7 @@ function elseThereAsked({ text, before }: Construed): PlanPart[] | null {
 }
 
 const NTH =
-  /^(?:(?:and|so|ok|but|what about|how about|what(?:['’]?s| is| are| was)|which is|who(?:['’]?s| is)|who has)[ ,]+)*(?:the )?(?<nth>second|2nd|third|3rd|fourth|4th|fifth|5th|next|runner[- ]?up|number (?:two|2|three|3))(?:[- ]?(?<end>biggest|largest|most|highest|best|smallest|lowest|least|worst))?(?: (?:one|holding|position|client|after that|most|place))*[?.! ]*$/i
+  /^(?:(?:and|so|ok|but|what about|how about|what(?:['’]?s| is| are| was)|which is|who(?:['’]?s| is)|who has)[ ,]+)*(?:the )?(?<nth>second|2nd|third|3rd|fourth|4th|fifth|5th|next|runner[- ]?up|number (?:two|2|three|3)|after (?:that|this|him|her|them|it)(?: one)?)(?:[- ]?(?<end>biggest|largest|most|highest|best|smallest|lowest|least|worst))?(?: (?:one|holding|position|client|after that|most|place))*[?.! ]*$/i
 const COUNTED: Readonly<Record<string, number>> = {
   third: 3,
   '3rd': 3,

@@ -1,5 +1,5 @@
 import type { PlanPart } from '@keelwise/contract/plan'
-import { type Construed, partAsking } from './certain-of-both.ts'
+import { type Construed, daysSaid, partAsking } from './certain-of-both.ts'
 
 /** Words for accounts that say whose or what for they are, which nobody tells of an account but its name. */
 const OWNED =
@@ -72,10 +72,34 @@ function otherCurrency({ text, before }: Construed, currency: string): PlanPart[
   return [{ kind: 'decline', reason: 'not_kept', words: 'another currency', related: related ? [related] : [] }]
 }
 
+/** Shops and services that stand for a kind of spending in the lexicon, and are names first. */
+const BRAND =
+  /\b(?<brand>home depot|lowe['’]?s|ikea|best buy|whole foods|trader joe['’]?s|walgreens|cvs|chipotle|mcdonald['’]?s|netflix|hulu|spotify|disney(?: plus|\+)?|uber|lyft|starbucks|amazon|walmart|costco|doordash|grubhub)\b/i
+const IS_PAID =
+  /\b(?:spen[dt]|spending|pay|paid|paying|cost|costs|charged?|charges|bought|buy|shop(?:ped|ping)?|go(?:es)? to|went to|subscri\w+)\b/i
+const BRAND_ALONE = /^(?:(?:and|so|ok|but|what about|how about|at|on|to|for)[ ,]+)*[\p{L}'’+ ]+[?.! ]*$/iu
+
+/** "What did I spend at Home Depot" where nobody was paid who is called so: it is looked for by that name, and no other shop of the kind is it. */
+function payeeNotKnown({ text, directory, before, readAgain }: Construed): PlanPart[] | null {
+  const brand = BRAND.exec(text)?.groups?.['brand']
+  if (brand === undefined || directory.payees.length === 0) return null
+  const isAlone = before?.subject === 'transactions' && BRAND_ALONE.test(text) && text.trim().split(/\s+/).length <= 4
+  if (!IS_PAID.test(text) && !isAlone) return null
+  const plain = brand.toLowerCase().replaceAll(/['’]/g, '')
+  const isKnown = [...directory.payees, ...directory.securities].some(({ name }) =>
+    name.toLowerCase().replaceAll(/['’]/g, '').includes(plain),
+  )
+  if (isKnown || /\b(?:or|and|vs|versus|than)\b/i.test(text)) return null
+  const where = [{ field: 'payee', op: 'has' as const, values: [brand], words: brand }]
+  if (isAlone) return [partAsking('transactions', 'out', { where, period: before.period })]
+  const period = daysSaid(text, readAgain)
+  return period === undefined ? null : [partAsking('transactions', 'out', { where, period })]
+}
+
 /**
- * What names something that is not known here, whatever else its words could mean: an account that nobody calls so, or
- * another currency than figures are told in. Null for the rest.
+ * What names something that is not known here, whatever else its words could mean: an account or a shop that nobody calls so,
+ * or another currency than figures are told in. Null for the rest.
  * @param currency the base currency of whom asks
  */
 export const notKnownHere = (asked: Construed, currency: string): readonly PlanPart[] | null =>
-  accountNotKnown(asked) ?? otherCurrency(asked, currency)
+  accountNotKnown(asked) ?? payeeNotKnown(asked) ?? otherCurrency(asked, currency)

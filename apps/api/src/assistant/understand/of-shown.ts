@@ -43,7 +43,7 @@ const POINTING = /\b(?:it|its|that one|this one|that|there)\b/i
 
 /** "Leave the rent out of it" and "no, just the checking account" are about the question, and not about the row. */
 const LEAVES_OUT =
-  /^(?:(?:and|so|ok|please|can you|could you)[ ,]+)*(?:set|show|split|break|lay|put|give|plot|chart|draw)(?: me)? (?:it|that|this)\b[^?.!]*\bby (?:the )?(?:day|week|month|quarter|year)\b|^(?:(?:and|so|ok)[ ,]+)*how much of (?:it|that|this) (?:came|went|landed)\b|\b(?:leave|take|keep|strip|drop|cut)\b[^?.!]*\b(?:out|away|off)\b|^(?:(?:and|so|ok|but)[ ,]+)*(?:without|excluding|except|not counting|no|nope|nah|sorry)\b/i
+  /^(?:(?:and|so|ok|please|can you|could you)[ ,]+)*(?:set|show|split|break|lay|put|give|plot|chart|draw)(?: me)? (?:it|that|this)\b[^?.!]*\bby (?:the )?(?:day|week|month|quarter|year)\b|^(?:(?:and|so|ok)[ ,]+)*how much of (?:it|that|this) (?:came|went|landed)\b|\b(?:leave|take|keep|strip|drop|cut)\b[^?.!]*\b(?:out|away|off)\b|^(?:(?:and|so|ok|but|then)[ ,]+)*(?:(?:what|who|which)(?:['’]?s| is| comes| one is)? )?after (?:that|this|him|her|them|it)\b|^(?:(?:and|so|ok|but)[ ,]+)*(?:without|excluding|except|not counting|no|nope|nah|sorry)\b/i
 
 /** Shares of what was shown are meant where nothing else is named. */
 const SHARES =

@@ -163,6 +163,8 @@ const THAN_AT_START =
 const COME_APRIL =
   /,?\s*\b(?:(?<=\b(?:answer for|owe|report|pay|file|declare)\b[^.?!]*)come (?:next )?april|when april comes(?: (?:around|round))?|(?:and )?april comes around[^,.?!]*)\b/gi
 
+const COUNTED_SUM = /\b(one|two|three|four|five|six|seven|eight|nine|ten) (million|thousand|grand)\b/gi
+
 /** A question in the words that it is read in: what is said around about is said plainly. @param directory whose own names stay as they are */
 export const plainlySaid = (
   text: string,
@@ -224,6 +226,9 @@ export const plainlySaid = (
       .replace(THAN_AT_START, '$1 since the start of this $2')
       .replace(COME_APRIL, '')
       .replace(/\bhun(?:der|dre|dere)d\b/gi, 'hundred')
+      .replace(/\bmil(?:ion|lon|lin)s?\b/gi, 'million')
+      .replace(/\bhalf a million\b/gi, '500,000')
+      .replace(COUNTED_SUM, (_, count: string, scale: string) => `${countOf(count)} ${scale}`)
       .replace(CALENDAR, '$1')
       .replace(/\b(retirement|pension) (?:stuff|things)\b/gi, '$1 accounts')
       .replace(GONE_THROUGH, 'paid')

@@ -46,6 +46,11 @@ export const inWholeWords = (text: string): string =>
       /\b(vs\.?|versus|against|(?:compared|relative|next) to|compared with|than|beat(?:s|en|ing)?|(?:out|under)perform(?:s|ed|ing)?|trail(?:s|ed|ing)?|lag(?:s|ged|ging)?(?: behind)?|ahead of|behind|keep(?:s|ing)? (?:up|pace) with|kept (?:up|pace) with|match(?:es|ed|ing)?) (?:an? |the |our |your )?(?:(?:plain|simple|classic|standard|basic|balanced|passive|vanilla|boring|regular|old|good)[ ,]+)*60 ?\/ ?40(?: (?:portfolio|index|mix|benchmark|fund|blend))?/gi,
       '$1 the benchmark',
     )
+    // of a meeting it is said how long ago it was, and of nobody's age
+    .replaceAll(
+      /\b(?:has|have|had) the (?:oldest|longest ago) (?:last )?(?:meeting|review|call|contact)\b/gi,
+      'has gone the longest without a meeting',
+    )
     .replaceAll(/\btoday (?:or|and|&|\/) ?tomorrow\b/gi, 'from today to tomorrow')
     // the whole of both
     .replaceAll(

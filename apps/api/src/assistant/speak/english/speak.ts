@@ -361,6 +361,19 @@ const notShared = ({ voice }: Speaking): string =>
 const isOfResult = ({ field, values }: DataPart['where'][number]): boolean =>
   field === 'result' && values.every((value) => value === 'gain' || value === 'loss')
 
+/** What single figures of bookings are sums of: that there are none of these says nothing of others. */
+const OF_KIND: Readonly<Record<string, string>> = {
+  fees: 'fees',
+  taxes: 'taxes that were booked',
+  contributed: 'contributions',
+  employer: 'contributions of an employer',
+  put_in: 'contributions',
+  withdrawn: 'withdrawals',
+  interest_paid: 'interest that was paid',
+  interest_received: 'interest that was received',
+  debt_paid: 'payments on debts',
+}
+
 /** What was looked for and where, when nothing was found. */
 function nothing(
   part: DataPart,
@@ -381,6 +394,8 @@ function nothing(
     (part.measures[0] === 'out' || part.measures[0] === 'in')
   )
     return `${part.measures[0] === 'out' ? 'You spent nothing' : 'Nothing came in'}${where}${when}: there are no ${rows}.`
+  const kind = part.subject === 'transactions' ? OF_KIND[part.measures[0] ?? ''] : undefined
+  if (kind !== undefined) return `I found no ${kind}${where}${when}.${since}`
   if (part.subject === 'actions' && !part.where.some(({ field }) => field === 'kind')) {
     const state = { open: 'open', overdue: 'overdue', done: 'done', next_due: 'due' }[part.measures[0] ?? '']
     if (state !== undefined) return `Nothing is${where.startsWith(' due ') ? '' : ` ${state}`}${where}${when}.`
