@@ -36,3 +36,13 @@ test('a table that has just been filled is known to the planner, and one that ha
   await refreshStatistics(db.system)
   expect(await known()).toBe(1000)
 })
+
+test('no statement is compiled before it runs, whatever the planner thinks that it costs, in requests and in jobs', async () => {
+  const setting = sql<{ jit: string }>`select current_setting('jit') as jit`
+  const asked = [
+    await db.asUser('01900000-0000-7000-8000-000000000001', (tx) => setting.execute(tx)),
+    await db.readAs('', (tx) => setting.execute(tx)),
+    await setting.execute(db.system),
+  ]
+  expect(asked.map(({ rows }) => rows[0]?.jit)).toEqual(['off', 'off', 'off'])
+})
