@@ -1,6 +1,6 @@
 // `npm test`, `npm run check`, `npm run e2e`: every step runs, also after one that failed, and all are counted together.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './find-chromium.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
+const api = path.join(root, 'apps/api')
 const reports = mkdtempSync(path.join(os.tmpdir(), 'keelwise-reports-'))
+const withDatabase = path.join(reports, 'files-with-a-database.txt')
 const [mode = 'all', ...args] = process.argv.slice(2)
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -31,7 +33,7 @@ const checks = [
   ],
   ['Reference of variables and commands', () => command('node', ['scripts/write-reference.mjs', '--check'])],
   ['Requirements and the tests that name them', () => command('node', ['scripts/check-requirements.mjs'])],
-  ['Unit, API, sandbox and launcher tests (vitest)', () => vitest('all', [], { KILL_POINTS: '16' })],
+  ['Unit, API, sandbox and launcher tests (vitest)', everythingOnce],
   ['API tests on a PostgreSQL that already runs (vitest)', apiOnRunningServer],
   ['Build', () => command('node', ['apps/launcher/src/main.ts', 'build'])],
 ]
@@ -133,20 +135,24 @@ async function vitest(name, line, env = {}) {
   return count(code, Number(report.numPassedTests ?? 0), Number(report.numFailedTests ?? 0))
 }
 
+/** Which test files of the API have a database is noted as they run. */
+function everythingOnce() {
+  return vitest('all', [], { KILL_POINTS: '16', TEST_DATABASE_FILES: withDatabase })
+}
+
 async function apiOnRunningServer() {
   const url = process.env.TEST_DATABASE_URL ?? SERVER
   if (!(await listens(url))) {
     console.log(`Skipped: no PostgreSQL answers at ${process.env.TEST_DATABASE_URL ? 'TEST_DATABASE_URL' : SERVER}.`)
     return { passed: 0, failed: 0 }
   }
-  // what reads text alone, or starts a server of its own, was shown already; the kills were on the private server
-  const shownAlready = [
-    'sources/statements/**',
-    'assistant/guard/**',
-    'assistant/understand/**',
-    'assistant/meetings/{extract,meaning,training}/**',
-    'features/conversations/answers.fault.test.ts',
-  ].flatMap((files) => ['--exclude', `apps/api/src/${files}`])
+  // what has no database there, starts a server of its own or counts what our process takes was shown already; the kills
+  // were on the private server
+  const ofProcess = ['src/faults.test.ts', 'src/load.test.ts', 'src/features/conversations/answers.fault.test.ts']
+  const noted = new Set(existsSync(withDatabase) ? readFileSync(withDatabase, 'utf8').split('\n') : [])
+  const shownAlready = globSync('src/**/*.test.ts', { cwd: api })
+    .filter((file) => ofProcess.includes(file) || !noted.has(path.join(api, file)))
+    .flatMap((file) => ['--exclude', `apps/api/${file}`])
   return vitest('api', ['--project', 'api', ...shownAlready], { TEST_DATABASE_URL: url, KILL_POINTS: '6' })
 }
 

@@ -4,13 +4,11 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { textOfScript } from './assistant/scripted-engine.ts'
 import { type Deps, createDeps } from './compose.ts'
 import { packageRoot } from './platform/package-root.ts'
-import { A_YEAR_AGO, TODAY, addInhabitant } from './testing/population.ts'
 import { processEnvironment } from './testing/process-environment.ts'
 import { addPerson, environmentText, testEnv } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-db.ts'
@@ -411,26 +409,4 @@ test('[L-001] four thousand calls of a mixed load end without an error and leave
   }
   const warm = await mixed(1000)
   expect(await mixed(3000)).toBeLessThan(warm * 1.05)
-})
-
-test('[L-005] every page of a person with two hundred accounts, ten thousand positions and a hundred thousand transactions is answered, whole, within what a statement may take', async () => {
-  const size = { transactions: 100_000, accounts: 200, positions: 10_000, institutions: 20 }
-  const owner = new pg.Client({ connectionString: database.url })
-  await owner.connect()
-  const { userId, sessionId } = await addInhabitant(owner, size)
-  await owner.query('vacuum analyze')
-  await owner.end()
-  const access = await deps.tokens.signAccess({ userId, sessionId, role: 'INVESTOR' })
-  const person = { userId, sessionId, access, email: '' }
-  const read = async (address: string): Promise<Record<string, unknown>> => {
-    const response = await call(open, person, address)
-    expect(response.status, address).toBe(200)
-    return (await response.json()) as Record<string, unknown>
-  }
-  expect(await read('/api/investor/transactions/?page_size=100')).toMatchObject({ count: size.transactions })
-  expect((await read('/api/investor/transactions/?page_size=100&page=1000'))['results']).toHaveLength(100)
-  expect(await read('/api/investor/positions/')).toMatchObject({ count: size.positions })
-  await read('/api/investor/accounts/summary/')
-  await read(`/api/investor/transactions/cash_flow/?execution_date__gte=${A_YEAR_AGO}&execution_date__lte=${TODAY}`)
-  await read('/api/investor/transactions/?search=Counterparty%20899')
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 import { distribute } from '../admin/distribution.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
@@ -112,14 +113,29 @@ export async function createCitusDatabase(
   }
 }
 
-/** A fresh, migrated database of one test file, and how to drop it. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** Writes into the file that TEST_DATABASE_FILES names which test file has a database: on a second server those run again. */
+async function noteFile(): Promise<void> {
+  const notes = process.env['TEST_DATABASE_FILES']
+  if (!notes) return
+  const { expect } = await import('vitest')
+  appendFileSync(notes, `${expect.getState().testPath}\n`)
+}
+
+/**
+ * A fresh database of one test file, and how to drop it. No test knows the server from elsewhere.
+ * @param isMigrated false for an empty one
+ */
+export async function createTestDatabase({ isMigrated = true } = {}): Promise<{
+  url: string
+  drop: () => Promise<void>
+}> {
+  await noteFile()
   const coordinator = process.env['TEST_CITUS_URL']
   if (coordinator) return createCitusDatabase(coordinator)
   const name = `keelwise_test_${randomUUID().replaceAll('-', '')}`
   await onServer(async (client) => {
     await client.query(
-      `create database ${name} template ${templateName()} strategy ${process.env['TEST_COPY_STRATEGY'] ?? 'wal_log'}`,
+      `create database ${name} template ${isMigrated ? templateName() : 'template1'} strategy ${process.env['TEST_COPY_STRATEGY'] ?? 'wal_log'}`,
     )
     // nothing here has to survive a power cut, on a server of one's own either
     await client.query(`alter database ${name} set synchronous_commit = off`)

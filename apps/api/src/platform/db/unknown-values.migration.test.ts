@@ -3,29 +3,24 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withDatabase } from '../../testing/test-db.ts'
+import { createTestDatabase } from '../../testing/test-db.ts'
 import { packageRoot } from '../package-root.ts'
 
 const folder = path.join(packageRoot, 'src/platform/db/migrations')
 const MIGRATION = '0070_unknown_values.sql'
-const name = `keelwise_test_${randomUUID().replaceAll('-', '')}`
-const server = process.env['TEST_DATABASE_URL'] ?? ''
-let before: pg.Client
+let database: { url: string; drop: () => Promise<void> }
 let db: pg.Client
 
 beforeAll(async () => {
-  before = new pg.Client({ connectionString: withDatabase(server, 'postgres') })
-  await before.connect()
-  await before.query(`create database ${name}`)
-  db = new pg.Client({ connectionString: withDatabase(server, name) })
+  database = await createTestDatabase({ isMigrated: false })
+  db = new pg.Client({ connectionString: database.url })
   await db.connect()
   for (const file of (await readdir(folder)).toSorted())
     if (file.endsWith('.sql') && file < MIGRATION) await db.query(await readFile(path.join(folder, file), 'utf8'))
 })
 afterAll(async () => {
   await db.end()
-  await before.query(`drop database ${name} with (force)`)
-  await before.end()
+  await database.drop()
 })
 
 const person = randomUUID()
