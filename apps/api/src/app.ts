@@ -291,11 +291,18 @@ function installWeb(app: FastifyInstance, folder: string): void {
   })
 }
 
-/** The API's description, which never changes while the server runs: written and packed once. */
+/**
+ * The API's description, which never changes while the server runs: written and packed when it is first asked for, which
+ * takes longer than all the rest of building the application.
+ */
 function installSchema(app: FastifyInstance, registry: Registry, server: string): void {
-  const text = JSON.stringify(openApiDocument(registry, server))
-  const packed = gzipSync(text)
+  let written: { readonly text: string; readonly packed: Buffer } | undefined
+  const write = () => {
+    const text = JSON.stringify(openApiDocument(registry, server))
+    return { text, packed: gzipSync(text) }
+  }
   app.get('/api/schema/', (request, reply) => {
+    const { text, packed } = (written ??= write())
     reply.header('Content-Type', 'application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
     const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''))
     return takesGzip ? reply.header('Content-Encoding', 'gzip').send(packed) : reply.send(text)
