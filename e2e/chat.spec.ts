@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
 import { type RunningProduct, launchProduct } from './support/launch-product.ts'
-import { test as base, expect, expectAccessible, loginAs } from './support/test.ts'
+import { newInvestor } from './support/new-investor.ts'
+import { test as base, expect, expectAccessible } from './support/test.ts'
 
 /** A product whose engine says what a test wants, slowly enough to be interrupted. */
 const test = base.extend<object, { product: RunningProduct }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const product = await launchProduct({ AI_ENGINE: 'scripted' })
+      const product = await launchProduct({ AI_ENGINE: 'scripted', DEMO: '0' })
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
 })
@@ -27,7 +28,7 @@ test('[R-1.013] [R-7.053] [R-7.054] [R-1.015] an answer is streamed, survives a 
   page,
   context,
 }) => {
-  await loginAs(page, 'investor@demo.test')
+  await newInvestor(page, 'chatting')
   await page.goto('/investor/chat')
   const field = page.getByRole('textbox', { name: 'Message' })
   await field.fill(script(WORDS, 150))

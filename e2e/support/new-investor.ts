@@ -12,10 +12,11 @@ export async function registerInvestor(page: Page, email: string): Promise<void>
   const post = async (url: string, data: object, status: number) => {
     const answer = await page.request.post(url, { data })
     expect(answer.status(), `${url}: ${await answer.text()}`).toBe(status)
-    return (await answer.json()) as { verification_token?: string }
+    const { origin } = new URL(answer.url())
+    return { origin, ...((await answer.json()) as { verification_token?: string }) }
   }
-  await post('/api/auth/investor-signup/', { email }, 200)
-  const code = /\b\d{6}\b/.exec((await mailFor(email)).text)?.[0]
+  const { origin } = await post('/api/auth/investor-signup/', { email }, 200)
+  const code = /\b\d{6}\b/.exec((await mailFor(email, [], origin)).text)?.[0]
   const { verification_token } = await post('/api/auth/investor-signup/verify/', { email, otp_code: code }, 200)
   const names = { first_name: 'Story', last_name: 'Investor' }
   const passwords = { password1: PASSWORD, password2: PASSWORD }
