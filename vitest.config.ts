@@ -5,7 +5,7 @@ const TESTS = 'src/**/*.test.{ts,tsx}'
  * Milliseconds a test and what is set up for it may take. Only what hangs gets there: on two cores that do other work,
  * what takes a second alone takes twenty.
  */
-const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000 }
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 const postgres = 'apps/launcher/src/testing/postgres-for-tests.ts'
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { loginAs } from './support/login-as.ts'
 import { newInvestor } from './support/new-investor.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
+import { untilSeen } from './support/until-seen.ts'
 
 for (const [device, width, height] of [
   ['a desktop', 1440, 900],
@@ -33,12 +34,11 @@ for (const [device, width, height] of [
     const alert = alerts.getByRole('listitem').filter({ hasText: 'A bank account below $900,000.00' })
     await expect(alert).toContainText('In the bell and by mail')
     // it holds already, so it is told at once
-    await expect(async () => {
-      await page.reload()
-      await expect(page.getByRole('list', { name: 'What alerts told' })).toContainText('is below $900,000.00', {
-        timeout: 2000,
-      })
-    }).toPass()
+    const alertsTold = page.getByRole('list', { name: 'What alerts told' })
+    await untilSeen(
+      () => page.reload(),
+      (timeout) => expect(alertsTold).toContainText('is below $900,000.00', { timeout }),
+    )
 
     await alert.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Change' }).click()

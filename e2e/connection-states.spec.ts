@@ -72,7 +72,7 @@ async function followBell(page: Page, words: { institution: string; text: string
 async function backToHealthy(page: Page): Promise<void> {
   await frameOf(page).getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/investor\/accounts/)
-  await expect(page.getByText('Accounts synced successfully!')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Accounts synced successfully!')).toBeVisible()
   await expect(bellOf(page)).toHaveAccessibleName('Notifications')
   await openBell(page)
   await expect(panelOf(page).getByRole('list', { name: 'Account notices' })).toHaveCount(0)

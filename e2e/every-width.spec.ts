@@ -79,7 +79,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
       await page.setViewportSize({ width, height: 1600 })
       const look = async () => (await hiddenFigures(page)).slice(0, 8)
       await expect
-        .poll(look, { timeout: 10_000, intervals: [50, 100, 250, 500] })
+        .poll(look, { intervals: [50, 100, 250, 500] })
         .toEqual([])
         .catch(async () => faults.push(...(await look()).map((fault) => `${address} at ${width}: ${fault}`)))
     }

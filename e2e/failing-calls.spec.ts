@@ -68,7 +68,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
       await page.waitForLoadState('networkidle')
       const rest = { isBlank: false, busy: [] }
       await expect
-        .poll(() => restingState(page), { timeout: 10_000 })
+        .poll(() => restingState(page))
         .toEqual(rest)
         .catch(async () => faults.push(`${where}: ${JSON.stringify(await restingState(page))}`))
       await page.unroute(matches)
@@ -77,7 +77,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
       if ((await again.count()) === 0) continue
       await again.first().click()
       await expect(again)
-        .toHaveCount(0, { timeout: 10_000 })
+        .toHaveCount(0)
         .catch(() => faults.push(`${where}: asked again it still says that it failed`))
     }
   }

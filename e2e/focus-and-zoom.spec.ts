@@ -45,12 +45,12 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
     await page.keyboard.press('Tab')
     const bare = async () => (await withoutRing(page)).slice(0, 5)
     await expect
-      .poll(bare, { timeout: 15_000 })
+      .poll(bare)
       .toEqual([])
       .catch(async () => faults.push(...(await bare()).map((element) => `${address}: no ring on ${element}`)))
     await page.setViewportSize(ZOOMED)
     await expect
-      .poll(() => isTooWide(page), { timeout: 15_000 })
+      .poll(() => isTooWide(page))
       .toBe(false)
       .catch(() => faults.push(`${address}: wider than the window at 200 %`))
   }

@@ -4,6 +4,7 @@ import { loginWithCode } from './support/login-as.ts'
 import { runAdmin } from './support/run-admin.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
 import { totpCode } from './support/totp.ts'
+import { untilSeen } from './support/until-seen.ts'
 
 /** A new investor with an authenticator app who has the pages of operators, signed in without the app. */
 async function newOperator(page: Page): Promise<{ email: string; secret: string }> {
@@ -34,10 +35,11 @@ test('an operator signs in with a second factor, finds a person, shuts them out 
 
   const { email, secret } = await newOperator(page)
   // what a process knows of a session may be some seconds old
-  await expect(async () => {
-    await page.goto('/operations')
-    await expect(page.getByRole('heading', { name: 'A second factor is needed here' })).toBeVisible({ timeout: 3000 })
-  }).toPass()
+  const needed = page.getByRole('heading', { name: 'A second factor is needed here' })
+  await untilSeen(
+    () => page.goto('/operations'),
+    (timeout) => expect(needed).toBeVisible({ timeout }),
+  )
   await expectAccessible(page)
 
   await page.evaluate(() => localStorage.clear())

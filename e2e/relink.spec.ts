@@ -31,7 +31,7 @@ async function link(page: Page): Promise<void> {
   await expect(frame.getByText(/up to date\.$/).first()).toBeVisible()
   await frame.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/investor\/accounts/)
-  await expect(page.getByText('Accounts synced successfully!')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Accounts synced successfully!')).toBeVisible()
 }
 
 async function readAll<T>(page: Page, path: string): Promise<T[]> {

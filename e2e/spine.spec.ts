@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { aggregatorTruth } from './support/aggregator-truth.ts'
 import { expect, expectAccessible, mailFor, test } from './support/test.ts'
+import { untilSeen } from './support/until-seen.ts'
 
 const PASSWORD = 'Quiet-Meadow-42!'
 const statement = path.join(import.meta.dirname, '../apps/api/src/sources/statements/fixtures/padded-brokerage.ofx')
@@ -91,7 +92,7 @@ test('[R-1.006] [R-1.008] [S-111] a new investor signs up with the mailed code, 
   await linkWithChallenge(page)
 
   await expect(page).toHaveURL(/\/investor\/accounts/)
-  await expect(page.getByText('Accounts synced successfully!')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Accounts synced successfully!')).toBeVisible()
   const truth = await aggregatorTruth(await personId(page))
   expect(truth.length).toBeGreaterThan(0)
   const netWorth = usd(sum(truth.map((account) => account.marketValue)))
@@ -103,10 +104,10 @@ test('[R-1.006] [R-1.008] [S-111] a new investor signs up with the mailed code, 
   await page.getByRole('button', { name: /Saltmarsh Securities/ }).click()
   const table = page.getByRole('table')
   const held = truth.reduce((total, account) => total + account.positions, 0)
-  await expect(async () => {
-    await table.getByRole('row').last().scrollIntoViewIfNeeded()
-    await expect(table.locator('tbody tr')).toHaveCount(held, { timeout: 500 })
-  }).toPass()
+  await untilSeen(
+    () => table.getByRole('row').last().scrollIntoViewIfNeeded(),
+    (timeout) => expect(table.locator('tbody tr')).toHaveCount(held, { timeout }),
+  )
   const values = await table.locator('tbody tr td:nth-child(5)').allInnerTexts()
   expect(usd(sum(values))).toBe(usd(sum(truth.map((account) => account.positionsValue))))
 

@@ -1,5 +1,6 @@
 import { postAs } from './support/new-investor.ts'
 import { expect, expectAccessible, loginAs, test } from './support/test.ts'
+import { untilSeen } from './support/until-seen.ts'
 
 const TRANSCRIPT = `Advisor: Thanks for coming in.
 Client: The roof will cost $22,000.
@@ -30,10 +31,10 @@ test('what was agreed in a meeting is a task with its passage, is ticked in the 
   const tasks = page.getByRole('table', { name: 'Tasks' }).getByRole('row')
   await page.getByRole('searchbox', { name: 'Search tasks' }).fill('Taskmere')
   const trades = tasks.filter({ hasText: /list of trades/ })
-  await expect(async () => {
-    await page.reload()
-    await expect(trades).toContainText('Overdue', { timeout: 2000 })
-  }).toPass()
+  await untilSeen(
+    () => page.reload(),
+    (timeout) => expect(trades).toContainText('Overdue', { timeout }),
+  )
   await expect(trades).toContainText(/Roof talk, 0?3\/0?2\/2026/)
   await expect(tasks.filter({ hasText: /deed of sale/ })).toContainText('Client')
   await trades.getByRole('button', { name: 'Show source' }).click()

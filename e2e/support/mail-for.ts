@@ -9,7 +9,7 @@ export async function mailFor(address: string, known: readonly string[] = [], ba
     newest = (await mailsTo(address, baseUrl)).find((mail) => !known.includes(mail.id))
     return newest !== undefined
   }
-  await expect.poll(read, { message: `a mail to ${address}`, timeout: 10_000 }).toBe(true)
+  await expect.poll(read, { message: `a mail to ${address}` }).toBe(true)
   return newest as Mail
 }
 

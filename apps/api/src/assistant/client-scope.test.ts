@@ -248,7 +248,7 @@ test.each(['openai_compatible', 'anthropic'])(
 test('a conversation about a client is answered from that client', async () => {
   const { id } = await advisor.call(createConversation, { body: { client_id: clientId, agent_name: 'client_review' } })
   await expect
-    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status, { timeout: 10_000 })
+    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status)
     .toBe('completed')
   const { results } = await advisor.call(listMessages, { params: { id } })
   expect(results[0]?.content).toContain('The client holds **$2,000.00**. Equity is 75.00% and Cash 25.00%.')
@@ -370,7 +370,7 @@ test('[S-072] of meetings tools read what is open with this client, and never a 
   const body = { meeting_id: meeting.id, agent_name: 'meeting_prep' }
   const { id } = await advisor.call(createConversation, { body })
   await expect
-    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status, { timeout: 10_000 })
+    .poll(async () => (await advisor.call(listMessages, { params: { id } })).results[0]?.status)
     .toBe('completed')
   const { content } = (await advisor.call(listMessages, { params: { id } })).results[0]!
   expect(content).toContain('The next is **Winter review** on **November 22, 2026**.')

@@ -509,17 +509,13 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     expect([seen.placed, seen.marked, seen.leftOut].every((count) => count > 0)).toBe(true)
   })
 
-  test(
-    '[S-072] [S-079] [G5] instructions planted in what others write, obeyed to the letter, get nothing and show nothing',
-    { timeout: 60_000 },
-    async () => {
-      // all of them: npm run bench -- assistant-injections
-      const disguises = DISGUISES.slice(...(engine === 'anthropic' ? [1, 2] : [2, 3]))
-      const { cases, faults } = await tryInjections(app, model, engine, { disguises, every: 7 })
-      expect(faults).toEqual([])
-      expect(cases).toBe(28)
-    },
-  )
+  test('[S-072] [S-079] [G5] instructions planted in what others write, obeyed to the letter, get nothing and show nothing', async () => {
+    // all of them: npm run bench -- assistant-injections
+    const disguises = DISGUISES.slice(...(engine === 'anthropic' ? [1, 2] : [2, 3]))
+    const { cases, faults } = await tryInjections(app, model, engine, { disguises, every: 7 })
+    expect(faults).toEqual([])
+    expect(cases).toBe(28)
+  })
 
   test('neither the key nor what people ask is ever logged, and failures are, and counted', async () => {
     const { values } = await modelFailures.get()

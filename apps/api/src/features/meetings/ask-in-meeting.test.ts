@@ -44,7 +44,7 @@ async function ask(meeting_id: string, text: string): Promise<{ text: string; ce
   await advisor.call(submitMessage, { params: { id }, body: { conversation: id, message: text } })
   const read = async () =>
     (await advisor.call(listMessages, { params: { id } })).results.find(({ role }) => role === 'assistant')
-  await expect.poll(async () => (await read())?.status, { timeout: 10_000 }).toBe('completed')
+  await expect.poll(async () => (await read())?.status).toBe('completed')
   const answer = await read()
   const cells = (answer?.parts ?? []).flatMap((part) => (part.type === 'table' ? part.table.rows : []))
   return { text: answer?.content ?? '', cells: cells.map((row) => [...row]) }
