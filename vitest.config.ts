@@ -21,7 +21,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...PATIENT,
-          include: [`packages/*/${TESTS}`, `apps/web/${TESTS}`, 'scripts/**/*.test.mjs'],
+          include: [`packages/contract/${TESTS}`, `apps/web/${TESTS}`, 'scripts/**/*.test.mjs'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'finance',
+          ...PATIENT,
+          // arithmetic keeps nothing that one file could leave to the next, and a process for each takes longer than its tests
+          isolate: false,
+          include: [`packages/finance/${TESTS}`],
         },
       },
       {
