@@ -4,8 +4,12 @@ import { type Likely, MEANINGS, type Meaning, type Model, type Weights } from '.
 import { unpacked } from './packed.ts'
 import learned from './weights.json' with { type: 'json' }
 
-/** What was learned from the labelled meetings of the repository. */
-export const LEARNED: Model = unpacked(learned)
+let unfolded: Model | undefined
+/**
+ * What was learned from the labelled meetings of the repository, unfolded when a meeting is first read: that takes a sixth
+ * of what a server takes to start, and it is its threads that read.
+ */
+export const learnedMeanings = (): Model => (unfolded ??= unpacked(learned))
 
 /** The likelihoods that weights give to features (multinomial logistic regression). */
 export function likelyOf<Class extends string>(
@@ -40,7 +44,7 @@ export const neighboursOf = (first: readonly Likely[], units: readonly Unit[], a
   })
 
 /** What every sentence is likely to be, by a model. */
-export function classify(units: readonly Unit[], { words, neighbours }: Model = LEARNED): Likely[] {
+export function classify(units: readonly Unit[], { words, neighbours }: Model = learnedMeanings()): Likely[] {
   const features = featuresOf(units)
   const first = features.map((each) => likelyOf(MEANINGS, words, each))
   return features.map((each, at) => likelyOf(MEANINGS, neighbours, [...each, ...neighboursOf(first, units, at)]))

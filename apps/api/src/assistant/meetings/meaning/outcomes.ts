@@ -1,5 +1,5 @@
 import type { Unit } from '../extract/units.ts'
-import { LEARNED, classify, likelyOf } from './classify.ts'
+import { classify, learnedMeanings, likelyOf } from './classify.ts'
 import { type Likely, MEANINGS, type Meaning, type Model, OUTCOMES, type Outcome } from './meanings.ts'
 import {
   EMPTY,
@@ -31,7 +31,7 @@ export interface ToldUnit {
 }
 
 /** What every sentence is likely to be, and what is likely to come of it. */
-export function tellOf(units: readonly Unit[], model: Model = LEARNED): ToldUnit[] {
+export function tellOf(units: readonly Unit[], model: Model = learnedMeanings()): ToldUnit[] {
   const likely = classify(units, model)
   const outcomes = outcomesOf(units, likely, model)
   return likely.map((is, at) => ({ likely: is, outcome: outcomes[at] as Outcomes }))
