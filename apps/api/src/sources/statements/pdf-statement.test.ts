@@ -41,18 +41,49 @@ test('a table is read by where its texts lie; texts run on, days stand once, sum
   })
 })
 
-test('days without a year are of the only year on the pages, and of none where there are two', async () => {
-  const of = (period: string) =>
-    read([
-      ...line(780, [40, period]),
-      ...HEAD,
-      ...line(672, [40, '17 Jan'], [110, 'Corner Grocer'], [400, '12.50'], [540, '87.50']),
-    ])
-  const [one] = (await of('1 to 31 January 2026')).accounts
-  expect(one?.transactions).toMatchObject([{ executionDate: '2026-01-17', amount: '-12.5' }])
-  const [two] = (await of('15 December 2025 to 20 January 2026')).accounts
+const withDays = (period: string, ...days: string[]) =>
+  read([
+    ...line(780, [40, period]),
+    ...HEAD,
+    ...days.flatMap((day, at) => line(672 - 12 * at, [40, day], [110, 'Corner Grocer'], [400, `${at + 1}.50`])),
+  ])
+const daysOf = ({ accounts }: Awaited<ReturnType<typeof read>>) =>
+  accounts.flatMap(({ transactions }) => transactions.map(({ executionDate }) => executionDate))
+
+test('days without a year are of the only year on the pages, and of none where years stand without a period', async () => {
+  const one = await withDays('1 to 31 January 2026', '17 Jan')
+  expect(one.accounts[0]?.transactions).toMatchObject([{ executionDate: '2026-01-17', amount: '-1.5' }])
+  expect(one.warnings).toContainEqual({
+    message: 'The days stand without a year; 2026 is the only one on the pages and taken for all of them.',
+    line: null,
+  })
+  const [two] = (await withDays('Founded in 2019. Issued on 2 February 2026', '17 Jan')).accounts
   expect(two?.transactions).toEqual([])
   expect(two?.rejected.map(({ reason }) => reason)).toEqual(['“17 Jan” is no date in the order of this file.'])
+})
+
+test.each([
+  ['15 December 2025 to 20 January 2026', ['20 Dec', '17 Jan'], ['2025-12-20', '2026-01-17']],
+  ['15/12/2025 - 20/01/2026', ['20/12', '17/01'], ['2025-12-20', '2026-01-17']],
+  ['Dec 15, 2025 through Jan 20, 2026', ['12/20', '01/17'], ['2025-12-20', '2026-01-17']],
+  // a card lists in January what was bought in December, and names that year nowhere
+  ['Statement of January 2026', ['28 Dec', '3 Jan'], ['2025-12-28', '2026-01-03']],
+  ['Kontoauszug vom 31.01.2026', ['28.12.', '03.01.'], ['2025-12-28', '2026-01-03']],
+])(
+  'over the turn of a year (%s) a day is of the year in which it lies before the last day',
+  async (period, days, dates) => {
+    const statement = await withDays(period, ...days)
+    expect(daysOf(statement)).toEqual(dates)
+    expect(statement.warnings.map(({ message }) => message).join()).toMatch(
+      /they are taken to be of 2025 and 2026, none of them after 2026-01-(20|31)\./,
+    )
+  },
+)
+
+test('a day that is in no year of the period is not given one', async () => {
+  const [account] = (await withDays('15 December 2025 to 20 January 2026', '17 Jan', '3 Jul')).accounts
+  expect(account?.transactions).toMatchObject([{ executionDate: '2026-01-17' }])
+  expect(account?.rejected.map(({ reason }) => reason)).toEqual(['“3 Jul” is no date in the order of this file.'])
 })
 
 test('a scan says that it is one and what to do; so does a document without a table, and one that is broken', async () => {

@@ -1,7 +1,8 @@
+import { addDays } from '@keelwise/finance/days'
 import { guessMapping, isUsable } from './csv-mapping.ts'
 import type { CsvRecord } from './csv-records.ts'
 import { readTableStatement } from './csv-statement.ts'
-import { readDate } from './date-order.ts'
+import { type DateOrder, dateOrderOf, readDate } from './date-order.ts'
 import { type PdfCell, type PdfLine, readPdfLines } from './pdf-lines.ts'
 import { leaveOut, namesText } from './not-taken.ts'
 import { plainText } from './ofx-text.ts'
@@ -70,23 +71,89 @@ function headingAt(lines: readonly PdfLine[], at: number): Heading | null {
   return isHeading(both) ? { cells: both, height: 2 } : null
 }
 
-/** The only year of the days that the pages name; null where there are several. */
-function yearOf(lines: readonly PdfLine[]): string | null {
-  const years = new Set<string>()
-  for (const { cells } of lines)
-    for (const [, year] of cells
-      .map(({ text }) => text)
-      .join(' ')
-      .matchAll(/(?<!\d)(20\d\d)(?!\d)/g))
-      if (year !== undefined) years.add(year)
-  const [only, ...others] = years
-  return only !== undefined && others.length === 0 ? only : null
+/** Days with their year, and months with theirs, as pages name them. */
+const NAMED_DAY =
+  /(?<![\d.])(?:20\d\d-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]20\d\d|(?:\d{1,2}\.?\s+)?[A-Za-z]{3,9}\.?,?\s+(?:\d{1,2},?\s+)?20\d\d)(?!\d)/g
+const FROM_TO = /^\s*(?:to|through|thru|until|till|bis|au|al|tot|[-–—])\s*$/i
+/** Days booked before a period that are listed in it, as those of cards are. */
+const DAYS_LATE = 31
+
+/** The last day that a text names; of a month its last. */
+const lastDayNamed = (text: string, order: DateOrder): string | null => {
+  const [, word, year] = /^([A-Za-z]{3,9})\.?,?\s+(20\d\d)$/.exec(text) ?? []
+  const days = word === undefined ? [] : [31, 30, 29, 28].map((day) => readDate(`${day} ${word} ${year}`, order))
+  return days.find((day) => day !== null) ?? readDate(text.replace(/^(\d{1,2})\.\s/, '$1 '), order)
+}
+
+/** What the pages tell of the years of days that stand without one. */
+interface Years {
+  /** The years that are named. */
+  readonly named: ReadonlySet<string>
+  /** Where the period begins, if that is said, and the last day that can be in it. */
+  readonly first: string | null
+  readonly last: string | null
+}
+
+/** Of several years only a period, from one day to another, tells which is whose. */
+function yearsOf(lines: readonly PdfLine[], order: DateOrder): Years {
+  const named = new Set<string>()
+  const days: string[] = []
+  const periods = new Map<string, [first: string, last: string]>()
+  for (const { cells } of lines) {
+    const text = textsOf(cells).join(' ')
+    for (const [year] of text.matchAll(/(?<!\d)20\d\d(?!\d)/g)) named.add(year)
+    let [before, end]: [string | null, number] = [null, 0]
+    for (const found of text.matchAll(NAMED_DAY)) {
+      const day = lastDayNamed(found[0], order)
+      if (day !== null && before !== null && before < day && FROM_TO.test(text.slice(end, found.index)))
+        periods.set(`${before} ${day}`, [before, day])
+      if (day !== null) days.push(day)
+      ;[before, end] = [day, found.index + found[0].length]
+    }
+  }
+  const [period, another] = [...periods.values()]
+  if (period && !another) return { named, first: addDays(period[0], -DAYS_LATE), last: period[1] }
+  return { named, first: null, last: named.size === 1 ? (days.toSorted().at(-1) ?? null) : null }
+}
+
+const withGivenYear = (text: string, year: number | string): string =>
+  text.replace(DAY_WITHOUT_YEAR, (_, number: string, mark: string, month: string) =>
+    /^\d/.test(month) ? `${number}${mark}${month}${mark}${year}` : `${number} ${month} ${year}`,
+  )
+
+/** The order that the days without a year tell together, or both. */
+function ordersOf(lines: readonly PdfLine[]): readonly DateOrder[] {
+  const days = lines.flatMap(({ cells }) => textsOf(cells).filter((text) => DAY_WITHOUT_YEAR.test(text)))
+  const { order } = dateOrderOf(days.map((text) => withGivenYear(text, 2024)))
+  return order === null ? ['DMY', 'MDY'] : [order]
+}
+
+/** The day with its year; null where the pages do not tell it, or tell two. */
+function withYear(text: string, { named, first, last }: Years, orders: readonly DateOrder[]): string | null {
+  const dated = (year: number | string): string => withGivenYear(text, year)
+  if (!DAY_WITHOUT_YEAR.test(text)) return null
+  if (last === null) return named.size === 1 ? dated([...named][0]!) : null
+  const year = Number(last.slice(0, 4))
+  const possible = orders.flatMap((order) => {
+    const found = [year, year - 1].find((each) => (readDate(dated(each), order) ?? '9999') <= last)
+    return found !== undefined && (readDate(dated(found), order) ?? '') >= (first ?? '') ? [found] : []
+  })
+  const [only, ...others] = new Set(possible)
+  return only !== undefined && others.length === 0 ? dated(only) : null
+}
+
+function yearsText(taken: readonly string[], { named, last }: Years): string {
+  const own = taken.length === 1 && named.size === 1 && named.has(taken[0]!)
+  return own
+    ? `The days stand without a year; ${taken[0]} is the only one on the pages and taken for all of them.`
+    : `The days stand without a year; they are taken to be of ${taken.join(' and ')}, none of them after ${last}.`
 }
 
 /** The table of a document as the records that a file of cells has; what stands above it first. */
 function tableOf(
   lines: readonly PdfLine[],
   file: string,
+  choices: Pick<StatementChoices, 'dateOrder'>,
 ): { records: CsvRecord[]; warnings: StatementWarning[]; notTaken: NotTaken[] } {
   const notTaken: NotTaken[] = []
   let at = 0
@@ -106,8 +173,10 @@ function tableOf(
   records.push({ line: start + 1, cells: texts })
   const money = [columns.amount, columns.debit, columns.credit].filter((index) => index !== null)
   const texted = columns.description ?? columns.memo
-  const year = yearOf(lines)
-  let [day, carried, dated] = ['', 0, 0]
+  const orders = choices.dateOrder === null ? ordersOf(lines.slice(start)) : [choices.dateOrder]
+  const years = yearsOf(lines, orders[0]!)
+  const taken = new Set<string>()
+  let [day, carried] = ['', 0]
   let last: string[] | null = null
   let other: string | null = null
   for (let index = start + heading.height; index < lines.length; index += 1) {
@@ -142,12 +211,10 @@ function tableOf(
       continue
     }
     if (kind === 'transactions' && columns.date !== null) {
-      const [, number, mark, month] = DAY_WITHOUT_YEAR.exec(cells[columns.date] ?? '') ?? []
-      if (number !== undefined && year !== null) {
-        cells[columns.date] = /^\d/.test(month ?? '')
-          ? `${number}${mark}${month}${mark}${year}`
-          : `${number} ${month} ${year}`
-        dated += 1
+      const dated = withYear(cells[columns.date] ?? '', years, orders)
+      if (dated !== null) {
+        cells[columns.date] = dated
+        taken.add(dated.slice(-4))
       }
       const isBooked =
         money.some((column) => IS_FIGURE.test(cells[column] ?? '')) && (texted === null || cells[texted] !== '')
@@ -165,9 +232,7 @@ function tableOf(
   }
   const warnings = [
     'Read from the text of a PDF, column by column: compare rows and sums with the pages.',
-    ...(dated > 0
-      ? [`The days stand without a year; ${year} is the only one on the pages and taken for all of them.`]
-      : []),
+    ...(taken.size > 0 ? [yearsText([...taken].toSorted(), years)] : []),
     ...(carried > 0
       ? [
           carried === 1
@@ -190,7 +255,7 @@ export async function readPdfStatement(
   choices: StatementChoices,
 ): Promise<ParsedStatement> {
   const file = `“${plainText(fileName).slice(0, 120)}”`
-  const { records, warnings, notTaken } = tableOf(await readPdfLines(bytes, file), file)
+  const { records, warnings, notTaken } = tableOf(await readPdfLines(bytes, file), file, choices)
   const statement = readTableStatement(records, file, choices, false)
   return {
     ...statement,
