@@ -196,7 +196,7 @@ function reportInstitutionErrors(
   if (statementCount === 0) {
     throw new StatementError(
       'INSTITUTION_ERROR',
-      `${file} holds an error of the institution instead of a statement: ${said}`,
+      `${file} holds an error of the institution instead of a statement: “${said}”. Download it again from your institution.`,
       failed.line,
     )
   }

@@ -53,7 +53,10 @@ export function readQifStatement(text: string, file: string, choices: StatementC
   const accounts = assign(records)
   const rows = accounts.flatMap((account) => account.records)
   if (accounts.length === 0 || rows.length === 0)
-    throw new StatementError('NO_STATEMENT', `${file} is a QIF file, but it holds no transactions.`)
+    throw new StatementError(
+      'NO_STATEMENT',
+      `${file} is a QIF file, but it holds no transactions. Download it again, with the days of an account that it shall hold.`,
+    )
   const last = records.at(-1)
   const warnings: StatementWarning[] = []
   if (last && !last.isClosed && rows.includes(last))

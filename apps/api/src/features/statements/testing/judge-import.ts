@@ -200,27 +200,38 @@ function isSaid(preview: StatementPreview, missing: number): boolean {
   )
 }
 
-/** Uploads a file, answers what is asked, imports it, and holds what is stored against what is true. */
-export async function judgeImport(app: TestApp, person: Person, file: RealExport): Promise<ImportVerdict> {
+/** Uploads a file, answers what is asked as one who knows it, and imports it. @returns the last preview and what was open first, or why it is refused */
+export async function importAnswered(
+  person: Person,
+  file: Pick<RealExport, 'name' | 'content'>,
+  truth: ExportTruth,
+): Promise<{ preview: StatementPreview; asked: string[] } | { refused: string }> {
   const answer = await person.request(
     'POST',
     `/api/investor/statements/preview/?file_name=${encodeURIComponent(file.name)}`,
     file.content,
     { 'content-type': 'application/octet-stream' },
   )
-  if (answer.status !== 201) return { kind: 'refused', why: String((answer.body as { detail?: string }).detail) }
+  if (answer.status !== 201) return { refused: String((answer.body as { detail?: string }).detail) }
   let preview = answer.body as StatementPreview
-  const first = Object.keys(preview.open)
+  const asked = Object.keys(preview.open)
   let said = noChoices
   for (let round = 0; round < ROUNDS && !preview.is_ready; round += 1) {
-    said = answersTo(preview, said, file.truth)
+    said = answersTo(preview, said, truth)
     const chosen = await person.request('PUT', `/api/investor/statements/${preview.id}/choices/`, said)
-    if (chosen.status !== 200) return { kind: 'refused', why: JSON.stringify(chosen.body) }
+    if (chosen.status !== 200) return { refused: JSON.stringify(chosen.body) }
     preview = chosen.body as StatementPreview
   }
-  if (!preview.is_ready) return { kind: 'refused', why: `still open: ${JSON.stringify(preview.open)}` }
+  if (!preview.is_ready) return { refused: `still open: ${JSON.stringify(preview.open)}` }
   const stored = await person.request('POST', `/api/investor/statements/${preview.id}/import/`)
-  if (stored.status !== 201) return { kind: 'refused', why: JSON.stringify(stored.body) }
+  return stored.status === 201 ? { preview, asked } : { refused: JSON.stringify(stored.body) }
+}
+
+/** Uploads a file, answers what is asked, imports it, and holds what is stored against what is true. */
+export async function judgeImport(app: TestApp, person: Person, file: RealExport): Promise<ImportVerdict> {
+  const outcome = await importAnswered(person, file, file.truth)
+  if ('refused' in outcome) return { kind: 'refused', why: outcome.refused }
+  const { preview, asked: first } = outcome
   const fault = faultOf(await readStored(app, person.userId), file.truth)
   if (fault === null) return { kind: first.length === 0 ? 'right' : 'asked' }
   const asked =
