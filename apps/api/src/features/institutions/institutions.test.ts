@@ -1,7 +1,7 @@
 import { deleteAccount, listAccountsByInstitution } from '@keelwise/contract/accounts'
 import { listInstitutions } from '@keelwise/contract/institutions'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { buildAccount, buildCredential, buildInstitution } from '../../testing/factories.ts'
+import { buildAccount, buildCredential, buildInstitution, buildPosition } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
 
 const app = await createTestApp()
@@ -141,4 +141,14 @@ test('no picture, one of another kind, and an unknown institution are not found'
   const page = await buildInstitution(app.deps, { icon: Buffer.from('<html>'), icon_type: 'text/html' })
   for (const id of [none.id, page.id, '019f0000-0000-7000-8000-000000000000', 'x', '%00'])
     expect((await app.request('GET', `/icons/institutions/${id}`)).status, id).toBe(404)
+})
+
+test('what an institution holds is its positions: a mortgage there lowers its accounts and not these', async () => {
+  const person = await app.person()
+  const brokerage = await buildAccount(app.deps, person.userId, { account_type: 'BROKERAGE', market_value: '300.00' })
+  const { institution_id } = brokerage
+  await buildAccount(app.deps, person.userId, { institution_id, account_type: 'MORTGAGE', market_value: '-250.00' })
+  await buildPosition(app.deps, person.userId, { account_id: brokerage.id, market_value: '300.00' })
+  const { results } = await person.call(listInstitutions)
+  expect(results).toMatchObject([{ total_market_value: '50.00', positions_value: '300.00' }])
 })
