@@ -273,7 +273,7 @@ const HELD_ALTOGETHER =
 /** "How much of it across the whole book" after those who hold something: what all of them have in it. */
 const heldAltogetherAsked = ({ text, before }: Construed): PlanPart[] | null =>
   before?.subject === 'clients' &&
-  /^held/.test(before.measures[0] ?? '') &&
+  (before.measures[0] ?? '').startsWith('held') &&
   before.where.some(({ field }) => field === 'security' || field === 'sec_type') &&
   HELD_ALTOGETHER.test(text)
     ? [{ ...before, measures: ['held'], by: [], order: null, limit: null, show: 'auto' }]
