@@ -40,6 +40,22 @@ const numberOrNull = (text: string | undefined): number | null => (text === unde
 const comingDay = (day: string, name: string): string =>
   addDays(day, (WEEKDAYS.findIndex((weekday) => weekday.startsWith(name.slice(0, 3))) - weekdayOf(day) + 7) % 7 || 7)
 
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
+    ' ',
+  )
+const ORDINAL = `(\\d{1,2})(?:st|nd|rd|th)|(${ORDINALS.map((word) => word.replace('-', '[- ]')).join('|')})`
+
+/** The first day of that number that is not before `day`: of this month, or of one of the next that has it. */
+function comingNumber(day: string, date: number): string | null {
+  for (const months of [0, 1, 2]) {
+    const month = monthsLater(`${day.slice(0, 7)}-01`, months).slice(0, 7)
+    const found = `${month}-${pad(date)}`
+    if (found >= day && found <= lastOfMonth(Number(month.slice(0, 4)), Number(month.slice(5)))) return found
+  }
+  return null
+}
+
 type Rule = readonly [pattern: RegExp, read: (match: RegExpExecArray, day: string) => string | null]
 
 const RULES: readonly Rule[] = [
@@ -55,6 +71,17 @@ const RULES: readonly Rule[] = [
   [
     /(?<![\d$/.])(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?(?![\d/%])/,
     ([, m, d, y], day) => dateOf(day, numberOrNull(y), Number(m), Number(d)),
+  ],
+  [
+    // "on the second floor", "by the third quarter": a word goes on with it that is none of what follows a day
+    new RegExp(
+      `\\b(?:by|before|on|for|until|till|not later than|due) the (?:${ORDINAL})(?=\\s*(?:[.,;:?!)]|$)| (?:at|so|and|with|then|or|to|in|from|if|because|i|we|you|please|of (?:the|this|next) month)\\b)( of next month)?`,
+    ),
+    ([, digits, word = '', next], day) => {
+      const date = digits === undefined ? ORDINALS.indexOf(word.replace(' ', '-')) + 1 : Number(digits)
+      const from = next === undefined ? day : monthsLater(`${day.slice(0, 7)}-01`, 1)
+      return date >= 1 && date <= 31 ? comingNumber(from, date) : null
+    },
   ],
   [
     /\b(a|one|two|three|four) weeks? from (today|tomorrow|sunday|monday|tuesday|wednesday|thursday|friday|saturday)\b/,

@@ -103,6 +103,24 @@ test('a proposal that the other takes is what was decided, in words that say wha
   expect(decisions('What would that cost?')).toEqual([])
 })
 
+test('a proposal is taken once what was asked about it is answered, and not what is put off or told of another time', () => {
+  const decisions = (...replies: readonly string[]) =>
+    extractSummary({
+      transcript: ["Ana: I'd suggest we invest $100,000 from the savings in the balanced fund.", ...replies].join('\n'),
+      notes: '',
+      day: '2026-03-10',
+    })
+  expect(decisions('Ben: Can I get at it?', 'Ana: The next day.', 'Ben: Yes, let us do it.')).toMatchObject({
+    decisions: ['Invest $100,000 from the savings in the balanced fund.'],
+    quotes: expect.arrayContaining([expect.objectContaining({ speaker: 'Ana' })]),
+  })
+  expect(decisions("Ben: Let's ask my wife first.", 'Ana: Of course.').decisions).toEqual([])
+  expect(decisions("Ben: Let's leave that for when we sit down in July.", 'Ana: Fine.').decisions).toEqual([])
+  expect(
+    decisions('Ben: We talked about that last fall and we decided against it.', 'Ana: That is true.').decisions,
+  ).toEqual([])
+})
+
 test('what is to be confirmed, said again or only talk is no task', () => {
   const { action_items, decisions } = extractSummary({
     transcript: `Ana: Good morning, can you briefly tell me about your goals for today's meeting?
@@ -186,6 +204,9 @@ test('a task names who promised it, who was asked, or the person it is for', () 
   expect(owners('Ana: Could you sign the form and mail it back?\nLuis: Yes.\nEva: Hello.')).toEqual(['Luis'])
   expect(owners('Ana: Luis will call the bank.')).toEqual(['Luis'])
   expect(owners('I will call the bank.')).toEqual([null])
+  expect(owners('Ana: Could you sign the form and mail it back?\nLuis: It is on my desk.\nEva: Hello.')).toEqual([
+    'Luis',
+  ])
   expect(owners('Ana: If I will call the bank, nobody is there.')).toEqual([])
 })
 
@@ -213,6 +234,13 @@ test.each([
   ['on February 30', null],
   ['you may sell 24/7', null],
   ['1/2 of it', '2027-01-02'],
+  ['by the 15th', '2026-03-15'],
+  ['before the 3rd', '2026-04-03'],
+  ['on the 31st, if not before', '2026-03-31'],
+  ['by the thirtieth', '2026-03-30'],
+  ['by the twenty-first of next month', '2026-04-21'],
+  ['on the second floor', null],
+  ['by the third quarter', null],
 ] as const)('"%s" is due on %s, said on Tuesday 2026-03-10', (words, date) => {
   expect(dueDateIn(`I'll send it ${words}.`, '2026-03-10')).toBe(date)
 })

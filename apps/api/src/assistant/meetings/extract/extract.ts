@@ -9,6 +9,7 @@ import {
   PARTICULARS,
   TOLD,
   WISHED,
+  isDeferral,
   isGoAhead,
   isHypothetical,
   isOfAnotherTime,
@@ -138,6 +139,9 @@ function calledIn(text: string, names: readonly string[]): string | null {
 const THIRD =
   /^(?:and |so |then )?((?:my|our) [\p{L} ]{3,30}?|\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+)?|(?:the|his|her|their) [\p{L} ]{3,30}?)(?: will|'ll|’ll| is going to| has to| needs to| shall) /u
 
+const FIRST_PERSON =
+  /^(?:(?:and|so|then|okay|ok|well),? )*(?:i(?:[’']ll| will| can|[’']m going to| am going to)|let me)\b/i
+
 function ownerOf(
   unit: Read,
   isRequest: boolean,
@@ -151,7 +155,7 @@ function ownerOf(
     const known = names.find((name) => name === third || firstNameOf(name) === third || name.includes(third))
     return known ?? third.replace(/^(?:my|our) /, '')
   }
-  if (!isRequest) return unit.speaker
+  if (!isRequest || FIRST_PERSON.test(unit.text)) return unit.speaker
   const called = calledIn(
     unit.text,
     names.filter((name) => name !== unit.speaker),
@@ -165,7 +169,11 @@ function ownerOf(
       meaning === 'promise' ||
       /^(?:yes|yeah|yep|sure|ok|okay|will do)\b/i.test(`${lead}${text}`),
   )
-  return taker?.speaker ?? null
+  if (taker !== undefined) return taker.speaker
+  // who is asked with "you" is who answers
+  const [answer] = reply
+  const isAnswered = answer !== undefined && answer.meaning !== 'question' && answer.meaning !== 'proposal'
+  return isAnswered && /\byou\b/i.test(unit.text) ? answer.speaker : null
 }
 
 const isTask = ({ outcome, meaning }: Read): boolean =>
@@ -214,17 +222,21 @@ function tasksOf(
   })
 }
 
-/** Whether the one who replies takes a proposal, before anybody refuses it, asks back or leaves it open. */
+/** So far on a proposal may still be taken that was asked about in between. */
+const ASKED_ABOUT = 12
+
+/** Who takes a proposal, in the reply or once what was asked about it is answered, before it is refused or left open. */
 function takenBy(units: readonly Read[], at: number): Read | null {
   const unit = units[at]
-  const reply = replyTo(units, at)
-  for (const other of reply) {
-    if (other.speaker === unit?.speaker) continue
+  for (const other of units.slice(at + 1, at + 1 + ASKED_ABOUT)) {
     const { likely, meaning } = other
-    if (likely.refusal > 0.35 || likely.open > 0.35 || meaning === 'question') return null
+    if (other.speaker === unit?.speaker) {
+      if (other.turn !== unit.turn && meaning === 'proposal') return null
+      continue
+    }
+    if (likely.refusal > 0.35 || likely.open > 0.35) return null
     if (likely.acceptance >= ACCEPTANCE || (likely.decision >= ACCEPTANCE && matterIn(other).length < 2)) return other
-    // further than a turn and its answer nobody looks
-    if (other.turn > (reply[0]?.turn ?? 0) + 1 || meaning === 'proposal') return null
+    if (meaning === 'proposal') return null
   }
   return null
 }
@@ -240,6 +252,7 @@ const isDecided = (unit: Read): boolean =>
   !isRecap(unit) &&
   !isOrderOfTalk(unit) &&
   !isHypothetical(unit) &&
+  !isDeferral(unit) &&
   !TOLD.test(unit.text.replaceAll('’', "'")) &&
   !PARTICULARS.test(unit.text) &&
   !isOfAnotherTime(unit.text) &&

@@ -38,7 +38,7 @@ const SETTLED =
   /\b(?:(?:we|i)(?:'ve| have)? (?:now |finally |both |just )*(?:decided|agreed|settled) (?:to|not to|on|against|that|for)|(?:it's|that's) (?:decided|settled|agreed))\b/i
 /** The same words told of another time, or of what has not come to it. */
 const NOT_NOW =
-  /\b(?:last (?:time|year|month|week|meeting)|back (?:then|when)|previously|originally|years? ago|not decided|(?:once|until|before|if|when|whether|unless) (?:we|i)(?:'ve| have)?)\b/i
+  /\b(?:last (?:time|year|month|week|meeting|spring|summer|fall|autumn|winter|quarter)|at (?:the|our) last (?:meeting|review)|back (?:in|then|when)|previously|originally|years? ago|not decided|(?:once|until|before|if|when|whether|unless) (?:we|i)(?:'ve| have)?)\b/i
 
 /** Whether a sentence says itself that something is settled now. */
 export const saysSettled = ({ text }: Unit): boolean =>
@@ -48,6 +48,11 @@ export const isOfAnotherTime = (text: string): boolean => {
   const plain = text.replaceAll('’', "'")
   return SETTLED.test(plain) && NOT_NOW.test(plain)
 }
+
+/** Words that put off until later what might be decided. */
+const DEFERS =
+  /\b(?:(?:leave|save|keep|park|table) (?:that|this|it|those|them)(?: one)? (?:for|until|till) |(?:ask|hear|see) (?:what )?(?:\p{L}+ ){1,3}(?:first|says?|thinks?)\b|(?:pick|take) (?:that|this|it) up (?:again )?(?:in|when|next|at)\b|(?:talk|sit down|come back|look at|revisit|think|see) (?:\p{L}+ ){0,4}(?:when|once|until|till|after|next|another|some other)\b|let's (?:wait|hold off|hold that|not decide|first)\b|not (?:today|just yet|yet)\b|another (?:day|time)\b|one of these days)/iu
+export const isDeferral = ({ lead, text }: Unit): boolean => DEFERS.test(`${lead}${text}`.replaceAll('’', "'"))
 
 /** Words that let what was just offered or asked go ahead. */
 const GO_AHEAD =

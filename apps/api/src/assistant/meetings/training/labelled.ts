@@ -172,17 +172,29 @@ export const labelledMeetings = (folder: 'learned' | 'held-out'): LabelledMeetin
       readLabelled(path.basename(file, '.txt'), readFileSync(path.join(import.meta.dirname, folder, file), 'utf8')),
     )
 
-/** What a labelled meeting should yield: a decision is marked where it was proposed; owners and days are not marked. */
+/**
+ * What a labelled meeting should yield: a decision is marked where it was proposed and where that was taken; owners and
+ * days are not marked.
+ */
 export function markedOf({ name, day, transcript, isNotes, labels }: LabelledMeeting): MarkedTranscript {
-  const of = (outcome: Outcome): string[] =>
-    labels.filter((label) => label.outcome === outcome).map(({ start, end }) => transcript.slice(start, end))
+  const textOf = ({ start, end }: Label): string => transcript.slice(start, end)
+  const of = (outcome: Outcome): string[] => labels.filter((label) => label.outcome === outcome).map(textOf)
+  const decisions: string[][] = []
+  let isOffered = false
+  for (const label of labels) {
+    if (label.outcome === 'decided') decisions.push([textOf(label)])
+    else if (label.meaning === 'acceptance' && isOffered) decisions.at(-1)?.push(textOf(label))
+    if (label.outcome === 'decided') isOffered = label.meaning === 'proposal'
+    // what is taken after something else was offered, asked for or promised takes that
+    else if (['proposal', 'request', 'promise'].includes(label.meaning)) isOffered = false
+  }
   return {
     name,
     day,
     transcript: isNotes ? '' : transcript,
     notes: isNotes ? transcript : '',
     actions: of('task').map((text) => ({ text, owner: null, due: null })),
-    decisions: of('decided'),
+    decisions,
     questions: of('open'),
     told: [],
   }

@@ -27,7 +27,7 @@ const OFFERED_WITHIN = 4
 
 function outcomesOf(meeting: MarkedTranscript, units: readonly Unit[]): (Outcome | null)[] {
   const tasks = meeting.actions.map(({ text }) => text)
-  const isDecided = (unit: Unit): boolean => within(unit, meeting.decisions) !== undefined
+  const isDecided = (unit: Unit): boolean => within(unit, meeting.decisions.flat()) !== undefined
   return units.map((unit, at) => {
     if (within(unit, tasks) !== undefined) return 'task'
     if (isDecided(unit)) return 'decided'
@@ -39,7 +39,7 @@ function outcomesOf(meeting: MarkedTranscript, units: readonly Unit[]): (Outcome
 
 /** Meetings in which tasks, decisions and open questions alone are marked: what is not marked is none of them. */
 export const markedLessons = (): Lesson[] =>
-  (['tuned on', 'widened by', 'strangers', 'second strangers'] as const).flatMap((set) =>
+  (['tuned on', 'widened by', 'strangers', 'second strangers', 'places'] as const).flatMap((set) =>
     SETS[set].map((meeting): Lesson => {
       const isNotes = meeting.transcript === ''
       const text = isNotes ? meeting.notes : meeting.transcript
@@ -54,7 +54,9 @@ export const markedLessons = (): Lesson[] =>
             return new Set<Meaning>(
               isNotes ? ['promise', 'request'] : task.owner === unit.speaker ? ['promise'] : ['request', 'promise'],
             )
-          if (within(unit, meeting.decisions) !== undefined)
+          const places = meeting.decisions.find((marks) => within(unit, marks) !== undefined)
+          if (places !== undefined && places.length > 1) return new Set<Meaning>(['proposal', 'acceptance', 'decision'])
+          if (places !== undefined)
             return new Set<Meaning>(
               /suggest|recommend|propose|how about/i.test(unit.text) ? ['proposal'] : ['decision'],
             )

@@ -55,23 +55,27 @@ function sharedWords(told: string, line: string): number {
 export function addScore(score: Score, transcript: MarkedTranscript, tell?: Tell): string[] {
   const { tasks, decisions, open } = readMeeting(transcript, tell)
   const faults: string[] = []
-  const compare = (part: Part, wanted: readonly string[], found: readonly Line[]): void => {
+  const compare = (part: Part, wanted: readonly (readonly string[])[], found: readonly Line[]): void => {
     score[part].wanted += wanted.length
     // the parts of a list are marked as one
     score[part].found += new Set(found.map(({ units: [unit] }) => unit)).size
-    const missed = wanted.filter((text) => !found.some((line) => isOf(text, line)))
+    const missed = wanted.filter((places) => !found.some((line) => places.some((text) => isOf(text, line))))
     score[part].right += wanted.length - missed.length
-    faults.push(...missed.map((text) => `${part} missed: ${text}`))
-    const extra = found.filter((line) => !wanted.some((text) => isOf(text, line)))
+    faults.push(...missed.map((places) => `${part} missed: ${places.at(-1)}`))
+    const extra = found.filter((line) => !wanted.flat().some((text) => isOf(text, line)))
     faults.push(...extra.map(({ text, units: [unit] }) => `${part} wrong: ${text} <- ${unit.text}`))
   }
   compare(
     'actions',
-    transcript.actions.map(({ text }) => text),
+    transcript.actions.map(({ text }) => [text]),
     tasks,
   )
   compare('decisions', transcript.decisions, decisions)
-  compare('questions', transcript.questions, open)
+  compare(
+    'questions',
+    transcript.questions.map((text) => [text]),
+    open,
+  )
   for (const told of transcript.told) {
     score.wording.wanted++
     score.wording.found++

@@ -353,20 +353,25 @@ export interface MarkedTranscript {
   readonly transcript: string
   readonly notes: string
   readonly actions: readonly { readonly text: string; readonly owner: string | null; readonly due: string | null }[]
-  readonly decisions: readonly string[]
+  /** Each decision by the places it is said in: what offered it and what took it say the same one. */
+  readonly decisions: readonly (readonly string[])[]
   readonly questions: readonly string[]
   /** The decisions in the words of a reader, where the file has them. */
   readonly told: readonly string[]
 }
 
-const MARK = /\[\[(?:A\|([^|]*)\|([^|]*)|([DQ]))\|([^\]]*)\]\]/g
+const MARK = /\[\[(?:A\|([^|]*)\|([^|]*)|(D\d*|Q))\|([^\]]*)\]\]/g
 
 function read({ name, day, origin, marked: written }: Written): MarkedTranscript {
   const told = [...written.matchAll(/^#D (.+)$/gm)].map(([, text]) => text ?? '')
   const marked = written.replaceAll(/^#.*\n?/gm, '')
   const marks = [...marked.matchAll(MARK)].map(([, owner, due, kind, text]) => ({ owner, due, kind, text: text ?? '' }))
   const plain = marked.replaceAll(MARK, '$4')
-  const of = (kind: string) => marks.filter((mark) => mark.kind === kind).map(({ text }) => text)
+  // marks with one number are one decision
+  const decisions = Map.groupBy(
+    marks.filter((mark) => mark.kind?.startsWith('D')),
+    (mark) => (mark.kind === 'D' ? mark : mark.kind),
+  )
   return {
     name,
     day,
@@ -375,8 +380,8 @@ function read({ name, day, origin, marked: written }: Written): MarkedTranscript
     actions: marks
       .filter(({ kind }) => kind === undefined)
       .map(({ text, owner, due }) => ({ text, owner: owner || null, due: due || null })),
-    decisions: of('D'),
-    questions: of('Q'),
+    decisions: [...decisions.values()].map((places) => places.map(({ text }) => text)),
+    questions: marks.filter(({ kind }) => kind === 'Q').map(({ text }) => text),
     told,
   }
 }
@@ -415,6 +420,8 @@ export const SETS = {
   unread: readFolder('./unread'),
   /** By another hand again, of which the same is true. */
   'third unread': readFolder('./third-unread'),
+  /** With every place in which a decision was offered and taken; learned from since its first figures were taken. */
+  places: readFolder('./places'),
 } as const
 
 /** Sentences under headings that say what they are, each on its own. */
