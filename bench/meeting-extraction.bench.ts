@@ -12,19 +12,27 @@ import { SETS, readFolder } from '../apps/api/src/assistant/meetings/extract/tes
 import { labelledMeetings, markedOf } from '../apps/api/src/assistant/meetings/training/labelled.ts'
 import { printTable } from './report.ts'
 
-const UNSEEN = new Set(['held out', 'fresh', 'unread', 'third unread', 'hand 64', 'hand 68'])
+const UNSEEN = new Set([
+  'held out',
+  'fresh',
+  'unread',
+  'third unread',
+  'hand 64',
+  'hand 68',
+  'hands 70 to 76',
+  'places unseen',
+])
 const given = process.argv.slice(2).map((folder) => [path.basename(folder), readFolder(path.resolve(folder))] as const)
 
 /** Hands that are held out, labelled sentence by sentence. */
-const hands = ['64', '68'].map(
-  (number) =>
-    [
-      `hand ${number}`,
-      labelledMeetings('held-out')
-        .filter(({ hand }) => hand === `${number}-hand`)
-        .map(markedOf),
-    ] as const,
-)
+const heldOut = labelledMeetings('held-out')
+const hands = (
+  [
+    ['hand 64', /^64-hand/],
+    ['hand 68', /^68-hand/],
+    ['hands 70 to 76', /^7\d-hand/],
+  ] as const
+).map(([name, file]) => [name, heldOut.filter(({ hand }) => file.test(hand)).map(markedOf)] as const)
 const rows = [...Object.entries(SETS), ...hands, ...given].flatMap(([name, transcripts]) => {
   if (transcripts.length === 0) return []
   const score = emptyScore()
@@ -38,7 +46,7 @@ const rows = [...Object.entries(SETS), ...hands, ...given].flatMap(([name, trans
     const count = score[part]
     const share = (value: number): string => value.toFixed(2)
     if (part === 'wording' && count.wanted === 0) return []
-    if ((part === 'owners' || part === 'dates') && name.startsWith('hand ')) return []
+    if ((part === 'owners' || part === 'dates') && /^hands? /.test(name)) return []
     return [
       [
         name,

@@ -5,6 +5,7 @@ import { dueDateIn, dueIn } from './due-date.ts'
 import { extractSummary } from './extract.ts'
 import { plainTranscript } from './plain-transcript.ts'
 import { addScore, emptyScore, precision, recall } from './testing/score.ts'
+import { labelledMeetings, markedOf } from '../training/labelled.ts'
 import { SETS } from './testing/transcripts.ts'
 
 const TRANSCRIPTS = Object.values(SETS).flat()
@@ -74,13 +75,13 @@ test.each([
   ['held out', 'actions', 0.8, 0.7],
   ['held out', 'decisions', 0.75, 0.45],
   ['fresh', 'actions', 0.6, 0.5],
-  ['fresh', 'decisions', 0.75, 0.45],
+  ['fresh', 'decisions', 0.7, 0.25],
   ['fresh', 'questions', 0.55, 0.35],
   ['unread', 'actions', 0.7, 0.75],
-  ['unread', 'decisions', 0.5, 0.4],
+  ['unread', 'decisions', 0.6, 0.4],
   ['unread', 'questions', 0.55, 0.4],
   ['third unread', 'actions', 0.7, 0.85],
-  ['third unread', 'decisions', 0.55, 0.4],
+  ['third unread', 'decisions', 0.5, 0.4],
   ['third unread', 'questions', 0.5, 0.55],
   ['fresh', 'owners', 0.75, 0.65],
   ['fresh', 'dates', 0.9, 0.8],
@@ -89,6 +90,16 @@ test.each([
   for (const transcript of SETS[set]) addScore(score, transcript)
   expect(precision(score[part]), 'precision').toBeGreaterThanOrEqual(right)
   expect(recall(score[part]), 'recall').toBeGreaterThanOrEqual(found)
+})
+
+/** Asked for is that three in four decisions that are listed were made, and four in five tasks. */
+test('what is listed of the meetings of the hands held out is what was decided and what is to do', () => {
+  const score = emptyScore()
+  for (const meeting of labelledMeetings('held-out')) addScore(score, markedOf(meeting))
+  expect(precision(score.decisions)).toBeGreaterThanOrEqual(0.85)
+  expect(recall(score.decisions)).toBeGreaterThanOrEqual(0.3)
+  expect(precision(score.actions)).toBeGreaterThanOrEqual(0.8)
+  expect(recall(score.actions)).toBeGreaterThanOrEqual(0.65)
 })
 
 test('a proposal that the other takes is what was decided, in words that say what', () => {

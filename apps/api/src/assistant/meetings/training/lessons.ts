@@ -1,6 +1,7 @@
 import { MEANINGS, type Meaning, type Outcome } from '../meaning/meanings.ts'
 import { type MarkedTranscript, PHRASES, SETS } from '../extract/testing/transcripts.ts'
 import { type Unit, unitsOf } from '../extract/units.ts'
+import { plainTranscript } from '../extract/plain-transcript.ts'
 import type { LabelledMeeting } from './labelled.ts'
 import type { Lesson } from './learn.ts'
 
@@ -42,7 +43,7 @@ export const markedLessons = (): Lesson[] =>
   (['tuned on', 'widened by', 'strangers', 'second strangers', 'places'] as const).flatMap((set) =>
     SETS[set].map((meeting): Lesson => {
       const isNotes = meeting.transcript === ''
-      const text = isNotes ? meeting.notes : meeting.transcript
+      const text = isNotes ? meeting.notes : plainTranscript(meeting.transcript)
       const units = unitsOf(text, isNotes)
       return {
         group: `${set} ${meeting.name}`,

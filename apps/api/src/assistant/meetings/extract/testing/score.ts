@@ -1,5 +1,6 @@
 import { type Line, type Tell, readMeeting } from '../extract.ts'
 import { dueIn } from '../due-date.ts'
+import { plainTranscript } from '../plain-transcript.ts'
 import type { MarkedTranscript } from './transcripts.ts'
 
 /** How many were found rightly, found at all, and there to be found. */
@@ -53,7 +54,10 @@ function sharedWords(told: string, line: string): number {
 
 /** Adds what is made of a transcript. @returns what was missed and what was taken wrongly for something */
 export function addScore(score: Score, transcript: MarkedTranscript, tell?: Tell): string[] {
-  const { tasks, decisions, open } = readMeeting(transcript, tell)
+  const { tasks, decisions, open } = readMeeting(
+    { ...transcript, transcript: plainTranscript(transcript.transcript) },
+    tell,
+  )
   const faults: string[] = []
   const compare = (part: Part, wanted: readonly (readonly string[])[], found: readonly Line[]): void => {
     score[part].wanted += wanted.length
@@ -99,6 +103,6 @@ export function addScore(score: Score, transcript: MarkedTranscript, tell?: Tell
   return faults
 }
 
-/** Of what was found, the share that is right; of what is there, the share that was found. */
-export const precision = ({ right, found }: Count): number => (found === 0 ? 1 : right / found)
+/** Of what was found, the share that is right (one line may hold what was marked as two); of what is there, the share that was found. */
+export const precision = ({ right, found }: Count): number => (found === 0 ? 1 : Math.min(1, right / found))
 export const recall = ({ right, wanted }: Count): number => (wanted === 0 ? 1 : right / wanted)

@@ -422,6 +422,8 @@ export const SETS = {
   'third unread': readFolder('./third-unread'),
   /** With every place in which a decision was offered and taken; learned from since its first figures were taken. */
   places: readFolder('./places'),
+  /** By the same hand and marked so: nothing was learned from them, and no rule was made by them. */
+  'places unseen': readFolder('./places-unseen'),
 } as const
 
 /** Sentences under headings that say what they are, each on its own. */
