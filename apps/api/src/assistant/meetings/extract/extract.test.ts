@@ -151,6 +151,23 @@ Ben: See you next time.`,
   expect(decisions).toEqual([])
 })
 
+test('what is asked to be told and is told at once is no task, and how things are is no decision', () => {
+  const read = (reply: string) =>
+    extractSummary({
+      transcript: `Adviser: Could you share the name of the provider with me?
+Client: ${reply}
+Adviser: Could you tell me what you usually spend on housing each month?
+Client: Around two thousand, with the heating. I also have a small brokerage account where I keep some extra cash.
+Adviser: Great, let's keep this in mind as we move forward with your plan.`,
+      notes: '',
+      day: '2026-03-10',
+    })
+  expect(read('It is Harbor Mutual, since 2019.')).toMatchObject({ action_items: [], decisions: [] })
+  expect(read("I don't have it here, I'll send it to you on Friday.").action_items.map(({ owner }) => owner)).toContain(
+    'Client',
+  )
+})
+
 test('a list in one sentence is as many tasks', () => {
   const { action_items } = extractSummary({
     transcript: `Ana: I'll email the plan, review the 529 contribution limits and call your accountant next week.

@@ -203,6 +203,17 @@ function ownerInNotes(text: string, names: readonly string[], me: string | null)
   return /\b(?:she|he|client)\b/i.test(text) && me !== null && others.length === 1 ? (others[0] ?? null) : null
 }
 
+/** What somebody is asked to tell or to give there and then. */
+const ASKS_TO_TELL =
+  /\b(?:can|could|would|will|might) you (?:\p{L}+ ){0,2}?(?:tell|share|remind|give|walk|describe|provide|explain|elaborate|state|spell|start|let me know|help me understand|mind (?:sharing|telling|giving))\b|^(?:please |so |and |just |okay,? )*(?:tell|remind|walk|give) me\b/iu
+
+/** Whether a sentence asks for what the next turn says at once, and nobody undertakes to bring it later. */
+function isToldAtOnce(unit: Read, [answer, ...more]: readonly Read[]): boolean {
+  if (answer === undefined || !ASKS_TO_TELL.test(`${unit.lead}${unit.text}`)) return false
+  const turn = [answer, ...more.filter((other) => other.turn === answer.turn)]
+  return turn.some((other) => matterIn(other).length > 0) && turn.every(({ likely }) => likely.promise < 0.4)
+}
+
 /** Tasks of what was said: promises, and what was asked for and not refused. */
 function tasksOf(
   units: readonly Read[],
@@ -215,6 +226,7 @@ function tasksOf(
     const reply = unit.origin === 'NOTES' ? [] : replyTo(units, at)
     const [answer] = reply
     if (answer?.meaning === 'refusal' && answer.likely.refusal > 0.5) return []
+    if (isToldAtOnce(unit, reply)) return []
     const isRequest = unit.likely.request > unit.likely.promise
     const owner = ownerOf(unit, isRequest, names, reply, me)
     return tasksSaid(unit.text.slice(0, LINE_LIMIT), partiesOf(unit), { isRequest, owner }).map((text) => ({
@@ -249,6 +261,10 @@ const settles = ({ outcome, likely, meaning }: Read): number =>
   outcome.decided * COMES_OF +
   Math.min(1, likely.decision + likely[meaning === 'proposal' ? 'proposal' : 'acceptance'] * 0.6) * (1 - COMES_OF)
 
+/** How things are with somebody, and what a meeting turns to: neither is settled. */
+const STATES =
+  /^(?:(?:and|so|well|yes|yeah|then|right|okay)[,.]? )*(?:(?:i|we|you|they|he|she) (?:(?:also|already|currently|still|do|just) )*(?:have|own|owe|earn) (?!decided|agreed|settled|chosen|to\b)|(?:i|we) (?:usually|typically|normally|generally|tend to)\b|(?:usually|typically|normally),|let's (?:summari[sz]e|keep (?:this|that|it) in mind|focus on|check out)\b)/i
+
 const isDecided = (unit: Read): boolean =>
   (settles(unit) >= (isOffer(unit) ? LEAST.offered : LEAST.decided) ||
     (unit.origin === 'TRANSCRIPT' && saysSettled(unit))) &&
@@ -256,6 +272,7 @@ const isDecided = (unit: Read): boolean =>
   !isOrderOfTalk(unit) &&
   !isHypothetical(unit) &&
   !isDeferral(unit) &&
+  !(unit.origin === 'TRANSCRIPT' && STATES.test(unit.text.replaceAll('’', "'"))) &&
   !TOLD.test(unit.text.replaceAll('’', "'")) &&
   !PARTICULARS.test(unit.text) &&
   !isOfAnotherTime(unit.text) &&
