@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { getClientPerformance, getClientPortfolio, listClientGoals, listClients } from '@keelwise/contract/clients'
 import { createConversation } from '@keelwise/contract/conversations'
 import { getMe } from '@keelwise/contract/me'
@@ -422,6 +423,52 @@ test('[R-8.044] [R-8.045] [R-8.046] [R-7.030] a missing summary is said and made
   api.on(listQuestions, pageOf(questions))
   await page.clock.runFor(3100)
   await expect(panel.getByText('Notes: “The fee stays at 0.85%.”')).toBeVisible()
+})
+
+/** A Word document: a zip file (PKWARE APPNOTE 6.3) with one part, folded. */
+function wordDocument(xml: string): Buffer {
+  const name = Buffer.from('word/document.xml')
+  const data = deflateRawSync(xml)
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt16LE(name.length, 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(8, 10)
+  central.writeUInt32LE(data.length, 20)
+  central.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(local.length + name.length + data.length, 16)
+  return Buffer.concat([local, name, data, central, name, end])
+}
+
+test('a transcript is read from a Word document and from captions, and a file that is none is said to be so', async ({
+  page,
+}) => {
+  await page.goto(`/advisor/meetings?meeting=${intro.id}`)
+  const panel = page.getByRole('dialog', { name: 'Meeting' })
+  await panel.getByRole('tab', { name: 'Last summary' }).click()
+  await panel.getByRole('button', { name: 'Summarise' }).click()
+  await panel.getByRole('checkbox', { name: 'The client agreed to recording' }).check()
+  const transcript = panel.getByRole('textbox', { name: 'Transcript' })
+  const choose = panel.locator('input[type=file]')
+  const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+  const turns = ['Ana: I will send you the form by Friday.', 'Ben: Thank you.']
+  const paragraphs = turns.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')
+  const buffer = wordDocument(`<w:document xmlns:w="${word}"><w:body>${paragraphs}</w:body></w:document>`)
+  await choose.setInputFiles({ name: 'talk.docx', mimeType: 'application/octet-stream', buffer })
+  await expect(transcript).toHaveValue('Ana: I will send you the form by Friday.\nBen: Thank you.')
+
+  await choose.setInputFiles({ name: 'broken.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') })
+  await expect(page.getByText('broken.docx could not be read')).toBeVisible()
+  await expect(transcript).toHaveValue('Ana: I will send you the form by Friday.\nBen: Thank you.')
+
+  const captions = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ana>Good morning.'
+  await choose.setInputFiles({ name: 'talk.vtt', mimeType: 'text/vtt', buffer: Buffer.from(captions) })
+  await expect(transcript).toHaveValue(captions)
 })
 
 test('[R-7.034] [R-7.029] [R-7.035] questions are asked, a summary is written by hand, and Ask AI opens the chat of the meeting again', async ({
