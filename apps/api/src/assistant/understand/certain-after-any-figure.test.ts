@@ -177,7 +177,7 @@ test.each([
   [
     'positions.gain; security is MOXU',
     'how long have i had it',
-    'transactions.bought; security is MOXU; kind is BUY|REINVEST; by booking; ..2026-11-24; order day asc',
+    'transactions.first; security is MOXU; kind is BUY; ..2026-11-24',
   ],
   ['worth.net_worth; 2025-11-24..2025-11-24', 'why the change', `worth.change; ${PAST_YEAR}; why`],
   [

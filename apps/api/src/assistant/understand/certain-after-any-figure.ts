@@ -73,7 +73,7 @@ function thanBeforeAsked({ text, before, today }: AfterAnswer): PlanPart[] | nul
 }
 
 const THAN_A_YEAR_AGO = wholly(
-  String.raw`(?:how (?:does|did|do) ${THEM} compare |compared |versus |vs\.? |against |(?:compare|hold) ${THEM} )(?:to |with |against )?(?:a|one) year (?:ago|before|earlier)|how (?:much )?(?:was|were) ${THEM} (?:a|one) year (?:ago|before|earlier)`,
+  String.raw`(?:how (?:does|did|do) ${THEM} compare |compared |versus |vs\.? |against |(?:compare|hold) ${THEM} )(?:to |with |against )?(?:a|one) year (?:ago|before|earlier)`,
 )
 
 /** "How does that compare with a year ago" after a balance, a return, bills or what is held. */
@@ -377,7 +377,7 @@ function bookingsAsked({ text, before, today }: AfterAnswer): PlanPart[] | null 
   const isGoal = before.where.some(({ values }) => values.includes('goal') || values.includes('budget'))
   if (before.subject === 'plans' && !isGoal && before.derive === null) {
     if (LISTED.test(text)) return [{ ...before, ...UNDIVIDED, by: ['plan'] }]
-    if (LAST_ONE.test(text))
+    if (LAST_ONE.test(text) && /\b(?:last|latest|recent)\b/i.test(text))
       return [
         {
           ...before,

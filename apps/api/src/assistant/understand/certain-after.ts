@@ -164,7 +164,9 @@ function newestAsked({ text, before, today, readAgain }: Construed): PlanPart[] 
 
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(['accounts', 'worth'])
 const BOUGHT_IT =
-  /^(?:(?:and|so|ok|but|also)[ ,]+)*when (?:did|have|was|were) (?:(?:i|we) (?:\w+ )?(?:buy|bought|get|got|purchased?|acquired?|add(?:ed)?|pick(?:ed)? up|start(?:ed)? (?:buying|holding))(?: (?:it|that|this|them|into it)(?: one)?)?|(?:it|that|this)(?: one)? (?:bought|purchased|acquired|added))[ ?.!]*$|^(?:(?:and|so|ok|but|also)[ ,]+)*(?:(?:for )?how long (?:have|had|did) (?:i|we) (?:had|have|owned?|held|been (?:holding|in)|hold(?:ing)?)|since when (?:have|do|did) (?:i|we) (?:had|have|own(?:ed)?|held|hold))(?: (?:it|that|this|them))(?: one)?[ ?.!]*$/i
+  /^(?:(?:and|so|ok|but|also)[ ,]+)*when (?:did|have|was|were) (?:(?:i|we) (?:\w+ )?(?:buy|bought|get|got|purchased?|acquired?|add(?:ed)?|pick(?:ed)? up|start(?:ed)? (?:buying|holding))(?: (?:it|that|this|them|into it)(?: one)?)?|(?:it|that|this)(?: one)? (?:bought|purchased|acquired|added))[ ?.!]*$/i
+const HELD_SINCE =
+  /^(?:(?:and|so|ok|but|also)[ ,]+)*(?:(?:for )?how long (?:have|had|did) (?:i|we) (?:had|have|owned?|held|been (?:holding|in)|hold(?:ing)?)|since when (?:have|do|did) (?:i|we) (?:had|have|own(?:ed)?|held|hold))(?: (?:it|that|this|them))(?: one)?[ ?.!]*$/i
 const MADE_BY_IT =
   /^(?:(?:and|so|ok|but|also)[ ,]+)*how much (?:money )?(?:(?:has|have|did|does|is|do) (?:it|that|this|they)(?: one)? (?:made|make|gained?|earned?|los[et]|grown?|returned?|gone up|up|down)(?: (?:me|us))?|(?:have|did|has|am|are) (?:i|we|he|she|they) (?:made|make|gained?|earned?|los[et]|up|down)(?: (?:on|with|from|in) (?:it|that|this|them)(?: one)?))(?: so far| in all| overall| in total)?[ ?.!]*$/i
 
@@ -178,6 +180,13 @@ function ofSecurityAsked({ text, before, today }: Construed): PlanPart[] | null 
   if (MADE_BY_IT.test(text))
     return [partAsking('positions', 'gain', { measures: ['gain', 'gain_percent', 'value'], where })]
   const all = { from: null, to: today }
+  if (HELD_SINCE.test(text))
+    return [
+      partAsking('transactions', 'first', {
+        where: [...where, { field: 'kind', op: 'is', values: ['BUY'], words: 'purchases' }],
+        period: { ...all, words: periodWords(all, today) },
+      }),
+    ]
   if (SOLD_IT.test(text))
     return [
       partAsking('transactions', 'sold', {

@@ -12,7 +12,8 @@ const OF_ACCOUNT = new RegExp(
 /** "Only the joint account" where no account is called so: that is said, and which there are. */
 function accountNotKnown({ text, directory }: Construed): PlanPart[] | null {
   const what = OF_ACCOUNT.exec(text.replaceAll('’', "'"))?.groups?.['what']?.toLowerCase()
-  if (what === undefined || directory.accounts.length === 0) return null
+  if (what === undefined || directory.accounts.length === 0 || /\b(?:twice|listed|duplicates?)\b/i.test(text))
+    return null
   const [word = ''] = what.split(/[\s']/)
   const isNamed =
     directory.accounts.some(({ name }) => name.toLowerCase().includes(word)) ||
