@@ -522,6 +522,12 @@ test('what one or another thing is asked of is looked for by either', async () =
   expect(rows.map(([line]) => line).join(' ')).toMatch(/I want to sell the boat before the winter/)
 })
 
+test('who stands in a list for another figure is none of whom the one that is asked is known', async () => {
+  const { text, rows } = await ask('which clients have drifted furthest from their targets')
+  expect(rows.map(([name, , , , drift]) => [name, drift])).toEqual([['Helen Brandt', 'Not available']])
+  expect(text).toMatch(/^This is known of no client\.\n/)
+})
+
 test('what one should mention is nothing that was said', async () => {
   const { text } = await ask('any bdays coming up i should mention')
   expect(text).not.toContain('on record about')

@@ -1,8 +1,9 @@
-import { Box, Flex } from '@mantine/core'
+import { Box, Flex, Group, VisuallyHidden } from '@mantine/core'
 import type { AnswerTable as Table, AnswerValue, MessagePart } from '@keelwise/contract/answer-events'
 import { IconArrowUpRight, IconCheck, IconDownload, IconFileText, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import table from '../../ui/data-table.module.css'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { useHref } from '../../ui/use-href.ts'
 import { AnswerChartFigure } from './answer-chart.tsx'
 import classes from './answer-parts.module.css'
@@ -87,8 +88,11 @@ function ToolCall({ name, state }: Pick<Extract<MessagePart, { type: 'tool' }>, 
 
 /** Rows that are shown without scrolling. */
 const MOST_SHOWN = 12
+/** More columns than these are beside each other on no phone. */
+const MOST_BESIDE = 3
 
 function AnswerTable({ answer: { title, columns, rows, total, href } }: { readonly answer: Table }) {
+  const isMobile = useIsMobile()
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>
@@ -113,28 +117,32 @@ function AnswerTable({ answer: { title, columns, rows, total, href } }: { readon
         aria-label={title}
         tabIndex={0}
       >
-        <table className={`${table.table} ${classes.table}`}>
-          <thead>
-            <tr>
-              {columns.map(({ label, align }) => (
-                <th key={label} scope="col" data-numeric={align === 'right' || undefined}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={index}>
-                {columns.map(({ label, align }, column) => (
-                  <td key={label} data-numeric={align === 'right' || undefined}>
-                    {row[column] ?? '-'}
-                  </td>
+        {isMobile && columns.length > MOST_BESIDE ? (
+          <RowsInTwoLines title={title} columns={columns} rows={rows} />
+        ) : (
+          <table className={`${table.table} ${classes.table}`}>
+            <thead>
+              <tr>
+                {columns.map(({ label, align }) => (
+                  <th key={label} scope="col" data-numeric={align === 'right' || undefined}>
+                    {label}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={index}>
+                  {columns.map(({ label, align }, column) => (
+                    <td key={label} data-numeric={align === 'right' || undefined}>
+                      {row[column] ?? '-'}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
       </div>
       {total > rows.length && (
         <Box component="p" className="tiny dimmed ruled-above" p="8px 20px 12px">
@@ -142,6 +150,38 @@ function AnswerTable({ answer: { title, columns, rows, total, href } }: { readon
         </Box>
       )}
     </figure>
+  )
+}
+
+/** A row as its name and first figure, and under them the rest, each with what it is: nothing is beside the screen. */
+function RowsInTwoLines({ title, columns, rows }: Pick<Table, 'title' | 'columns' | 'rows'>) {
+  const main = columns.findIndex(({ align }, column) => column > 0 && align === 'right')
+  return (
+    <ul aria-label={title}>
+      {rows.map((row, index) => (
+        <Box component="li" key={index} p="10px 20px" className="ruled-above">
+          <Group justify="space-between" align="baseline" gap="md" wrap="nowrap">
+            <span className="narrowing anywhere medium">{row[0] ?? '-'}</span>
+            {main > 0 ? (
+              <span className="fixed tabular medium">
+                <VisuallyHidden>{columns[main]?.label} </VisuallyHidden>
+                {row[main] ?? '-'}
+              </span>
+            ) : null}
+          </Group>
+          <Group component="dl" gap="2px 14px" className="tiny dimmed" mt={2}>
+            {columns.map(({ label, align }, column) =>
+              column === 0 || column === main || !row[column] ? null : (
+                <Group key={label} gap={4} wrap={align === 'right' ? 'nowrap' : 'wrap'}>
+                  <dt>{label}</dt>
+                  <dd className={align === 'right' ? 'tabular nowrap' : 'anywhere'}>{row[column]}</dd>
+                </Group>
+              ),
+            )}
+          </Group>
+        </Box>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerChart, AnswerEvent, AnswerValue } from '@keelwise/contract/answer-events'
+import type { AnswerChart, AnswerEvent, AnswerTable, AnswerValue } from '@keelwise/contract/answer-events'
 import { getAssistantStatus } from '@keelwise/contract/agents'
 import {
   createConversation,
@@ -445,6 +445,41 @@ test('answers and questions have branches, answers are rated and copied, and old
   await expect
     .poll(() => api.calls(submitMessage)[0]?.body)
     .toMatchObject({ message: 'And in bonds?', parent_id: idOf(129) })
+})
+
+test('on a phone a row of more columns than fit has them under its name, and nothing is beside the screen', async ({
+  page,
+  api,
+}) => {
+  const table: AnswerTable = {
+    title: 'Money Out by category',
+    columns: [
+      { label: 'Category', align: 'left' },
+      { label: 'From June 1, 2026 to August 31, 2026', align: 'right' },
+      { label: 'From June 1, 2025 to August 31, 2025', align: 'right' },
+      { label: 'Difference', align: 'right' },
+    ],
+    rows: [
+      ['Rent and whatever else is paid for a home of one’s own', '$123,456,789,012.00', '$5,775.00', '-$12.00'],
+      ['Fuel', '$16.65', '$0.00', ''],
+    ],
+    total: 2,
+    href: null,
+  }
+  api.on(listMessages, pageOf([answered({ parts: [{ type: 'table', id: 't1', table }] }), asked()]))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await page.goto(`/investor/chat/${CHAT}`)
+  const rows = page.getByRole('list', { name: 'Money Out by category' }).getByRole('listitem')
+  await expect(rows.nth(0)).toContainText('From June 1, 2025 to August 31, 2025$5,775.00Difference-$12.00')
+  await expect(rows.nth(1)).toHaveText(
+    'FuelFrom June 1, 2026 to August 31, 2026 $16.65From June 1, 2025 to August 31, 2025$0.00',
+  )
+  const region = page.getByRole('region', { name: 'Money Out by category' })
+  expect(await region.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(region.getByRole('table')).toBeVisible()
 })
 
 test('a conversation that is not there says so inside the shell, and on a phone the chat fills the screen', async ({

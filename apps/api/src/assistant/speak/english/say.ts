@@ -431,7 +431,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     drift: ({ told, where }) =>
       isOfOne(where) && told.has('equity_share')
         ? `${capital(where.slice(' of '.length))} is ${told.number('drift') === 0 ? 'at' : `**${told.size('drift')}** ${told.number('drift') < 0 ? 'below' : 'above'}`} the target for equity of the risk score: ${told.fig('equity_share')} of the portfolio is equity.`
-        : `The largest gap to a target${where} is ${told.bold('drift')}.`,
+        : `The largest gap to a target for equity${where} is ${told.bold('drift')}.`,
     joined: ({ told, where }) =>
       where.startsWith(' of ')
         ? `${where.slice(' of '.length)} ${/ and |, /.test(where) ? 'came last' : 'became a client'} on ${told.bold('joined')}.`

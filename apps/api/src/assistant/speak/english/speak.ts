@@ -4,7 +4,7 @@ import type { AskSession, PartAnswer } from '../../compile/ask-session.ts'
 import { EVERYTHING_ELSE, type Explained, daysLike } from '../../compile/why.ts'
 import { SUBJECTS } from '../../model-of-data/model.ts'
 import { asksHowTheyDid } from '../../model-of-data/results-of-clients.ts'
-import type { Asked } from '../../model-of-data/subject.ts'
+import type { Asked, Group } from '../../model-of-data/subject.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import { dayText } from '../../../platform/written-figures.ts'
 import type { Page } from '../page.ts'
@@ -133,7 +133,7 @@ const TOP: Readonly<Record<string, string>> = {
   'clients.cash_share': 'Most cash is with {}',
   'clients.largest_share': 'The most concentrated is {}',
   'clients.days_since_meeting': 'Not met for the longest time: {}',
-  'clients.drift': 'Furthest from the target: {}',
+  'clients.drift': 'Furthest from the target for equity: {}',
   'clients.next_meeting': 'The next is {}',
   'clients.days_to_birthday': 'The next is {}',
   'clients.age': 'The oldest is {}',
@@ -699,7 +699,7 @@ function lead(
         part.where.every(({ field, op }) => field === 'client' && op === 'is')
         ? ''
         : part.subject === 'clients'
-          ? `${clientsOf(saying, measure, all, groups.length)}${measure === 'held' && all > 1 && told.has('held') ? ` Together they have ${leastOf(told)}**${told.fig('held')}** in it.` : ''}${all === 1 && groups.length === 1 ? ` It is ${birthdayOf(told, groups[0]?.details?.['Birthday'], name(1)) ?? `**${name(1)}**${measure === 'count' ? '' : told.has(`g1.${by}`) || measure !== 'held' ? `: ${measure === 'held' ? leastOf(told) : ''}**${figure(1, by)}**` : ', at a price that is not known'}.`}` : ''}`
+          ? `${clientsOf(saying, measure, all, groups)}${measure === 'held' && all > 1 && told.has('held') ? ` Together they have ${leastOf(told)}**${told.fig('held')}** in it.` : ''}${all === 1 && groups.length === 1 && (measure === 'held' || groups[0]?.figures[measure] != null) ? ` It is ${birthdayOf(told, groups[0]?.details?.['Birthday'], name(1)) ?? `**${name(1)}**${measure === 'count' ? '' : told.has(`g1.${by}`) || measure !== 'held' ? `: ${measure === 'held' ? leastOf(told) : ''}**${figure(1, by)}**` : ', at a price that is not known'}.`}` : ''}`
           : measure === 'overdue' && !shown && all > 1
             ? `${capital(count)}${where}${when} are overdue.`
             : part.subject === 'plans' && measure === 'next_due' && all === 1 && told.has('g1.next_due')
@@ -833,14 +833,18 @@ const HAVING: Readonly<Record<string, string>> = {
 }
 
 /** How many clients a list is of, and which. */
-function clientsOf({ told, where }: Saying, measure: string, all: number, listed: number): string {
+function clientsOf({ told, where }: Saying, measure: string, all: number, groups: readonly Group[]): string {
+  const listed = groups.length
   const having = HAVING[measure] ?? ''
   const which = where.includes(having.replace(' with ', '')) ? where : `${where}${having}`
   if (listed < all) return `These are the first ${listed} of ${all} clients${which}.`
   // of how many there are in all nobody looked: whoever has no figure is not among them
   const of = told.fact('of')
-  if (which === '' && measure !== 'count' && of !== '' && of !== String(all))
-    return `This is known of ${all === 1 ? 'one client' : `${all} clients`}.`
+  if (which === '' && measure !== 'count' && of !== '' && of !== String(all)) {
+    // whose row is there for another figure is none of those
+    const known = groups.filter(({ figures }) => figures[measure] != null).length
+    return `This is known of ${known === 0 ? 'no client' : known === 1 ? 'one client' : `${known} clients`}.`
+  }
   return all === 1 ? `There is one client${ofOne(which)}.` : `There are ${all} clients${which}.`
 }
 
