@@ -522,7 +522,7 @@ export async function figuresOfInvestor(
     all.add('losses that could be realized', {
       'gains, lots added': negate(sum(losses.map(({ gain }) => gain))),
       'assistant, positions': reaped.of('harvestable') ?? '0',
-      'assistant, lots': negate(open.of('harvestable') ?? '0'),
+      'assistant, lots': open.of('harvestable') ?? '0',
     })
   }
 
