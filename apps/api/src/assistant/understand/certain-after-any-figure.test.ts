@@ -60,6 +60,7 @@ test.each([
   ['worth.net_worth', 'worth.net_worth; versus 2025-11-24..2025-11-24'],
   ['plans.next_due; by plan', `plans.recurring_monthly ++ transactions.out; ${PAST_YEAR}; per_month`],
   ['positions.value; by security; order value desc', 'fit.top_five ++ fit.single_position'],
+  ['positions.value; security is NYVA', 'positions.share+value; security is NYVA'],
 ])('after %s "is that a lot" is answered with what it can be measured by', (before, plan) => {
   expect(toldAsDemo('is that a lot', before)).toBe(plan)
 })
@@ -203,4 +204,15 @@ test.each([
   ['what is my net worth in euros', 'another currency'],
 ])('"%s" says what is not known here instead of leaving it out', (text, words) => {
   expect(readAsDemo(text)).toMatchObject({ plan: { parts: [{ kind: 'decline', reason: 'not_kept', words }] } })
+})
+
+test.each([
+  'how do i add a joint account',
+  'can i link my wife’s account',
+  'what is a joint account',
+  'did i buy amazon stock',
+])('"%s" is of a way, a word or a security, and of nothing that is not known here', (text) => {
+  const read = readAsDemo(text)
+  const parts = read.kind === 'plan' ? read.plan.parts : []
+  expect(JSON.stringify(parts)).not.toMatch(/"payee"|an account: /)
 })

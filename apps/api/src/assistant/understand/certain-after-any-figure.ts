@@ -141,7 +141,10 @@ function isMuchAsked({ text, before, today, directory }: AfterAnswer): PlanPart[
       partAsking('transactions', 'out', { period: pastMonths(12, today), derive: { formula: 'per_month', given: {} } }),
     ]
   if (before.subject === 'worth' && measure === 'net_worth') return levelThen(before, addMonths(today, -12), today)
-  if (before.subject === 'positions') return [partAsking('fit', 'top_five'), partAsking('fit', 'single_position')]
+  if (before.subject === 'positions')
+    return before.where.length > 0
+      ? [{ ...before, ...UNDIVIDED, measures: ['share', 'value'], by: [] }]
+      : [partAsking('fit', 'top_five'), partAsking('fit', 'single_position')]
   if (before.subject !== 'accounts') return null
   const accounts = accountsLeft([...before.where], directory)
   if (accounts.length === 0 || before.where.length === 0) return null

@@ -1,5 +1,6 @@
 import type { PlanPart } from '@keelwise/contract/plan'
-import { type Construed, daysSaid, partAsking } from './certain-of-both.ts'
+import { ASKS_WAY, type Construed, daysSaid, partAsking } from './certain-of-both.ts'
+import { definitionIn } from './definition.ts'
 
 /** Words for accounts that say whose or what for they are, which nobody tells of an account but its name. */
 const OWNED =
@@ -9,11 +10,16 @@ const OF_ACCOUNT = new RegExp(
   'i',
 )
 
+/** Asked of how things are done or what a word means, and not of what one has. */
+const OF_DOING =
+  /\b(?:add|link|connect|open|create|set up|close|remove|delete|invite|share|merge|rename|import|upload|see|access|log ?in)\b/i
+const isOfWay = (text: string): boolean => ASKS_WAY.test(text) || OF_DOING.test(text) || definitionIn(text) !== null
+
 /** "Only the joint account" where no account is called so: that is said, and which there are. */
 function accountNotKnown({ text, directory }: Construed): PlanPart[] | null {
   const what = OF_ACCOUNT.exec(text.replaceAll('’', "'"))?.groups?.['what']?.toLowerCase()
-  if (what === undefined || directory.accounts.length === 0 || /\b(?:twice|listed|duplicates?)\b/i.test(text))
-    return null
+  if (what === undefined || directory.accounts.length === 0) return null
+  if (isOfWay(text) || /\b(?:twice|listed|duplicates?)\b/i.test(text)) return null
   const [word = ''] = what.split(/[\s']/)
   const isNamed =
     directory.accounts.some(({ name }) => name.toLowerCase().includes(word)) ||
@@ -77,7 +83,9 @@ function otherCurrency({ text, before }: Construed, currency: string): PlanPart[
 const BRAND =
   /\b(?<brand>home depot|lowe['’]?s|ikea|best buy|whole foods|trader joe['’]?s|walgreens|cvs|chipotle|mcdonald['’]?s|netflix|hulu|spotify|disney(?: plus|\+)?|uber|lyft|starbucks|amazon|walmart|costco|doordash|grubhub)\b/i
 const IS_PAID =
-  /\b(?:spen[dt]|spending|pay|paid|paying|cost|costs|charged?|charges|bought|buy|shop(?:ped|ping)?|go(?:es)? to|went to|subscri\w+)\b/i
+  /\b(?:spen[dt]|spending|pay|paid|paying|cost|costs|charged?|charges|shop(?:ped|ping)?|go(?:es)? to|went to|subscri\w+)\b/i
+const BOUGHT_THERE = /\b(?:buy|bought|purchased?|order(?:ed)?|got)\b[^.?!]*\b(?:at|on|from|in)\b/i
+const OF_SECURITY = /\b(?:stocks?|shares?|invest\w*|positions?|holdings?|hold|own|etfs?|funds?|dividends?)\b/i
 const BRAND_ALONE = /^(?:(?:and|so|ok|but|what about|how about|at|on|to|for)[ ,]+)*[\p{L}'’+ ]+[?.! ]*$/iu
 
 /** "What did I spend at Home Depot" where nobody was paid who is called so: it is looked for by that name, and no other shop of the kind is it. */
@@ -85,7 +93,8 @@ function payeeNotKnown({ text, directory, before, readAgain }: Construed): PlanP
   const brand = BRAND.exec(text)?.groups?.['brand']
   if (brand === undefined || directory.payees.length === 0) return null
   const isAlone = before?.subject === 'transactions' && BRAND_ALONE.test(text) && text.trim().split(/\s+/).length <= 4
-  if (!IS_PAID.test(text) && !isAlone) return null
+  if (!IS_PAID.test(text) && !BOUGHT_THERE.test(text) && !isAlone) return null
+  if (OF_SECURITY.test(text) || isOfWay(text)) return null
   const plain = brand.toLowerCase().replaceAll(/['’]/g, '')
   const isKnown = [...directory.payees, ...directory.securities].some(({ name }) =>
     name.toLowerCase().replaceAll(/['’]/g, '').includes(plain),
