@@ -528,6 +528,12 @@ test('who stands in a list for another figure is none of whom the one that is as
   expect(text).toMatch(/^This is known of no client\.\n/)
 })
 
+test('overdue tasks by their owner are those of whoever has any', async () => {
+  const { text, rows } = await ask('overdue tasks by owner')
+  expect(text).toContain('**One** task is overdue')
+  expect(rows.map(([, figure]) => figure)).not.toContain('0')
+})
+
 test('what one should mention is nothing that was said', async () => {
   const { text } = await ask('any bdays coming up i should mention')
   expect(text).not.toContain('on record about')

@@ -134,7 +134,9 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
   const having = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
   const isTime = asked.by.length === 1 && TIME_DIMENSIONS.has(asked.by[0] ?? '')
   const [main = ''] = part.measures
-  const countsOnly = asked.by.includes(subject.rows) && main !== 'count' && subject.measures[main]?.unit === 'count'
+  // tasks that are overdue are those of whoever has any, whomever they are told apart by
+  const isTold = asked.by.includes(subject.rows) || (subject.name === 'actions' && asked.by.length > 0)
+  const countsOnly = isTold && main !== 'count' && subject.measures[main]?.unit === 'count'
   const kept = found.groups
     // what has no day has no place in time
     .filter(({ keys }) => keys.every((key, at) => key !== null || !TIME_DIMENSIONS.has(asked.by[at] ?? '')))
