@@ -340,8 +340,9 @@ test('[L-013] twenty thousand streams that are asked for without a token are ref
   })
   expect(tally(answers.flat())).toEqual({ 401: 100 * each })
   expect(await open.streams()).toBe(0)
-  // other work of the process may look at sessions meanwhile
-  expect((await questions()) - askedBefore).toBeLessThan(200)
+  // the server counts what its connections did up to ten seconds later, so what was asked before this may be among it;
+  // a question for each call, or for each with a token, would be twenty thousand or ten
+  expect((await questions()) - askedBefore).toBeLessThan(5_000)
   expect(await open.memory()).toBeLessThan(before * 1.05)
 })
 
