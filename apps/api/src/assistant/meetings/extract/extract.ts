@@ -35,11 +35,8 @@ const MOST_PRESENT = 30
 /** Sentences in which a proposal is taken or refused, and a question answered. */
 const REPLY_LENGTH = 8
 
-/**
- * So likely something has to come of a sentence to stand in a summary: what is only offered has to be taken as well, and
- * what stands alone to be likelier.
- */
-const LEAST = { task: 0.55, decided: 0.35, offered: 0.4, alone: 0.5, open: 0.25 } as const
+/** So likely something has to come of a sentence to stand in a summary; what is only offered has to be taken as well. */
+const LEAST = { task: 0.55, decided: 0.35, offered: 0.44, open: 0.25 } as const
 /** So much what comes of a sentence weighs against what it is, where something is settled. */
 const COMES_OF = 0.7
 const ACCEPTANCE = 0.3
@@ -279,10 +276,6 @@ const isDecided = (unit: Read): boolean =>
   !LEAVES_OPEN.test(unit.text.replaceAll('’', "'")) &&
   !WISHED.test(unit.text.replaceAll('’', "'"))
 
-/** Whether it is likely enough for a sentence that stands alone: neither is it seen to be taken, nor what it takes. */
-const isSure = (unit: Read): boolean =>
-  unit.origin === 'NOTES' || settles(unit) >= LEAST.alone || saysSettled(unit) || isGoAhead(unit)
-
 /** Whether a sentence offers what somebody else has to take, rather than settle it. */
 const isOffer = ({ likely, text }: Read): boolean =>
   text.endsWith('?') || likely.proposal > Math.max(likely.decision, likely.acceptance)
@@ -315,7 +308,6 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
       const taken = takenBy(units, at)
       // who takes it in other words, or another sum, says best what was decided
       if (taken !== null && isSettledInReply(units, taken)) continue
-      if (taken === null && !isSure(unit)) continue
       if (taken !== null) used.add(taken)
       lines.push({ text: said(unit), units: taken === null ? [unit] : [unit, taken], at })
     } else if (isDecided(unit) || (unit.origin === 'TRANSCRIPT' && unit.likely.refusal < 0.35 && isGoAhead(unit))) {
@@ -327,7 +319,6 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
       const about = topicBefore(units, at, isFull)
       const before = lines.findIndex((line) => about !== undefined && line.units.includes(about))
       if (before !== -1) lines.splice(before, 1)
-      if (about === undefined && !isSure(unit)) continue
       // "write it down" of which nobody can tell what it speaks of
       if (about === undefined && matter < (SPEAKS_OF.test(text) ? 2 : 1)) continue
       lines.push(

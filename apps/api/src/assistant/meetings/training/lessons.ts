@@ -1,7 +1,6 @@
 import { MEANINGS, type Meaning, type Outcome } from '../meaning/meanings.ts'
 import { type MarkedTranscript, PHRASES, SETS } from '../extract/testing/transcripts.ts'
 import { type Unit, unitsOf } from '../extract/units.ts'
-import { plainTranscript } from '../extract/plain-transcript.ts'
 import type { LabelledMeeting } from './labelled.ts'
 import type { Lesson } from './learn.ts'
 
@@ -40,10 +39,10 @@ function outcomesOf(meeting: MarkedTranscript, units: readonly Unit[]): (Outcome
 
 /** Meetings in which tasks, decisions and open questions alone are marked: what is not marked is none of them. */
 export const markedLessons = (): Lesson[] =>
-  (['tuned on', 'widened by', 'strangers', 'second strangers', 'places'] as const).flatMap((set) =>
+  (['tuned on', 'widened by', 'strangers', 'second strangers'] as const).flatMap((set) =>
     SETS[set].map((meeting): Lesson => {
       const isNotes = meeting.transcript === ''
-      const text = isNotes ? meeting.notes : plainTranscript(meeting.transcript)
+      const text = isNotes ? meeting.notes : meeting.transcript
       const units = unitsOf(text, isNotes)
       return {
         group: `${set} ${meeting.name}`,
@@ -55,9 +54,7 @@ export const markedLessons = (): Lesson[] =>
             return new Set<Meaning>(
               isNotes ? ['promise', 'request'] : task.owner === unit.speaker ? ['promise'] : ['request', 'promise'],
             )
-          const places = meeting.decisions.find((marks) => within(unit, marks) !== undefined)
-          if (places !== undefined && places.length > 1) return new Set<Meaning>(['proposal', 'acceptance', 'decision'])
-          if (places !== undefined)
+          if (within(unit, meeting.decisions.flat()) !== undefined)
             return new Set<Meaning>(
               /suggest|recommend|propose|how about/i.test(unit.text) ? ['proposal'] : ['decision'],
             )
