@@ -742,8 +742,9 @@ async function tellOfClients(
       return true
     }
     // of a distribution that has to be taken it was spoken in other words than it is asked
-    const thing = OF_RMD.test(deed.deed) ? askedOfThing(question, directory, answer.today) : null
-    const near = thing && (await findSaid(deps, question.userId, { ...thing, topic: 'required distribution' }))
+    const near = OF_RMD.test(deed.deed)
+      ? await findSaid(deps, question.userId, { ...asked, topic: 'required distribution' })
+      : null
     if (near && near.output.rows.length > 0) {
       await answer.fromTalks(near, deed.clients)
       return true

@@ -3,7 +3,7 @@ import { conditionIs, daysSaid, daysWithWords, isOfDebt, partAsking, pastMonths 
 import { wholly, THEM, type AfterAnswer, usualDays, placesOf } from './certain-after-forms.ts'
 
 const OF_BUDGET = wholly(
-  String.raw`(?:are|am|is|did|have|were|was) (?:we|i|it|that) (?:go |gone |still )?(?:over|under|within|above|below|inside|past|on)(?: (?:the|our|my|what (?:we|i) (?:set aside|planned|budgeted|allowed)|that))*(?: (?:budget|limit|plan))?(?: (?:for|on) (?:it|that|this|them))?(?: this month)?|(?:what(?:['’]?s| is) )?(?:the|my|our) budget(?: for (?:it|that|this))?|(?:is there|do (?:i|we) have) a budget(?: for (?:it|that|this))?|how (?:much )?(?:is|are) (?:it|that|we|i) (?:against|within) (?:the|our|my) budget`,
+  String.raw`(?:are|am|is|did|have|were|was) (?:we|i|it|that) (?:go |gone |still )?(?:(?:more|less|higher|lower)(?: or (?:more|less|not))? than|over|under|within|above|below|inside|past|on)(?: (?:the|our|my|(?:what )?(?:we|i) (?:had |have )?(?:set aside|planned|budgeted|allowed)|that))*(?: (?:budget|limit|plan))?(?: (?:for|on) (?:it|that|this|them))?(?: in (?:the|our|my) (?:budget|plan))?(?: this month)?|(?:what(?:['’]?s| is) )?(?:the|my|our) budget(?: for (?:it|that|this))?|(?:is there|do (?:i|we) have) a budget(?: for (?:it|that|this))?|how (?:much )?(?:is|are) (?:it|that|we|i) (?:against|within) (?:the|our|my) budget`,
 )
 
 /** "Are we over what we set aside for it" after one kind of spending: what is left of its budget. */
@@ -12,6 +12,33 @@ function budgetAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   if (kinds.length !== 1 || !(before.subject === 'transactions' || before.subject === 'plans')) return null
   if (!OF_BUDGET.test(text) || !/budget|set aside|planned|limit|allowed/i.test(text)) return null
   return [partAsking('plans', 'left', { where: [conditionIs('kind', 'budget', 'budgets'), ...kinds], by: ['plan'] })]
+}
+
+const IN_THERE = wholly(
+  String.raw`what(?:['’]?s| is) in (?:it|there|that (?:pot|account|fund)|the pot)(?: (?:right now|now|today|so far|already|at the moment|currently))*|how much (?:is|do (?:i|we) have|have (?:i|we) (?:got|saved))(?: (?:in (?:it|there|that)|there|put aside|saved|for (?:it|that)))*(?: (?:right now|now|today|so far|already|at the moment|currently))*`,
+)
+const PUT_IN_EACH = wholly(
+  String.raw`(?:how much|what) (?:do|are|am|have) (?:i|we) (?:put(?:ting)?|sav(?:e|ing)|add(?:ing)?|contribut(?:e|ing)|pay(?:ing)?)(?: (?:in|into (?:it|that|there)|to (?:it|that)|toward(?:s)? (?:it|that)|away|aside|for (?:it|that)))* (?:each|every|a|per) (?<unit>month|week|year)(?: (?:now|right now|at the moment|currently|actually))?`,
+)
+
+/** "How much is in there right now" after a goal: what is saved for it; what is put in is told of retirement, which has accounts of its own. */
+function inGoalAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  if (before.subject !== 'plans' || !before.where.some(({ values }) => values.includes('goal'))) return null
+  const goal = { where: before.where, by: ['plan'] }
+  if (IN_THERE.test(text)) return [partAsking('plans', 'saved', { ...goal, measures: ['saved', 'target'] })]
+  const unit = PUT_IN_EACH.exec(text)?.groups?.['unit']?.toLowerCase()
+  const isRetirement = before.where.some(
+    ({ field, values }) => field === 'payee' && values.some((value) => /retire|pension/i.test(value)),
+  )
+  return unit !== undefined && isRetirement
+    ? [
+        partAsking('transactions', 'put_in', {
+          where: [conditionIs('group', 'retirement', 'retirement accounts')],
+          period: pastMonths(12, today),
+          derive: { formula: `per_${unit}`, given: {} },
+        }),
+      ]
+    : null
 }
 
 const BY_HOW_MUCH = wholly(
@@ -281,6 +308,7 @@ export const askedAfterAims = (after: AfterAnswer): readonly PlanPart[] | null =
   stillDueAsked(after) ??
   rateOfIncomeAsked(after) ??
   budgetAsked(after) ??
+  inGoalAsked(after) ??
   overByAsked(after) ??
   paidOffAsked(after) ??
   nextPaymentAsked(after) ??

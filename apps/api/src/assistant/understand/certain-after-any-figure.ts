@@ -1,29 +1,22 @@
-import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
+import type { DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
 import { BANKED, conditionIs, daysWithWords, partAsking, pastMonths, spanBefore } from './certain-of-both.ts'
 import { historyOf } from './certain-after-plainly.ts'
-import { type AfterAnswer, THEM, UNDIVIDED, daysEarlier, placesOf, usualDays, wholly } from './certain-after-forms.ts'
+import {
+  type AfterAnswer,
+  FLOWS,
+  KIND_OF,
+  THEM,
+  UNDIVIDED,
+  daysEarlier,
+  usualDays,
+  wholly,
+} from './certain-after-forms.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 import { rowsBehind } from './going-on.ts'
 
-/** Sums of single bookings: what they came to in some days can be held against others, and explained. */
-const FLOWS: ReadonlySet<string> = new Set([
-  'out',
-  'in',
-  'net',
-  'paid',
-  'received',
-  'fees',
-  'taxes',
-  'contributed',
-  'put_in',
-  'withdrawn',
-  'interest_paid',
-  'interest_received',
-  'debt_paid',
-])
 const SUMMED: ReadonlySet<string> = new Set(['transactions', 'income', 'sales'])
 
 /** What of some days one figure was asked, with those days; null for the rest. */
@@ -243,7 +236,10 @@ function toComeAsked({ text, before, today, directory }: AfterAnswer): PlanPart[
       if (!FLOWS.has(measure)) return null
       const isIn = /^(?:in|received|interest_received)$/.test(measure)
       const where = [conditionIs('kind', isIn ? 'recurring_income' : 'recurring', isIn ? 'income' : 'bills')]
-      const kept = before.where.filter(({ field }) => field === 'category' || field === 'payee')
+      const kept = before.where.filter(({ field }) => field !== 'kind' && field !== 'direction')
+      // what comes back is told of what was asked, or not at all
+      if (!kept.every(({ field }) => SUBJECTS.plans.dimensions[field]?.filters === true))
+        return [{ kind: 'decline', reason: 'not_kept', words: 'days to come', related: [] }]
       return regular(
         partAsking('plans', unit === 'year' ? 'recurring_yearly' : 'recurring_monthly', {
           where: [...where, ...kept],
@@ -284,36 +280,6 @@ function toComeAsked({ text, before, today, directory }: AfterAnswer): PlanPart[
       return null
   }
 }
-const KIND_OF: Readonly<Record<string, Condition>> = {
-  dividends: conditionIs('kind', 'dividend', 'dividends'),
-  interest: conditionIs('kind', 'interest', 'interest'),
-  coupons: conditionIs('kind', 'coupon', 'coupons'),
-}
-
-const NEXT_ONE = wholly(
-  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |be )?(?:the |my |our )?(?:next|following)(?: (?:one|time|payment))?(?: (?:due|coming|come|be|paid|arrive|land|go|leave)(?: (?:in|out|off))?)?`,
-)
-
-/** "When is the next one" after dividends alone is the next dividend, and no interest that comes before it. */
-function nextOfKindAsked({ text, before }: AfterAnswer): PlanPart[] | null {
-  const isRegular =
-    before.subject === 'plans' &&
-    /^(?:recurring_monthly|recurring_yearly|amount|last_paid|price_change)$/.test(before.measures[0] ?? '')
-  if (isRegular && NEXT_ONE.test(text))
-    return [
-      partAsking('plans', 'next_due', {
-        where: before.where.filter(({ field }) => field !== 'price_change'),
-        by: ['plan'],
-        order: { by: 'next_due', direction: 'asc' },
-        limit: 1,
-      }),
-    ]
-  const kind = before.subject === 'income' ? KIND_OF[before.measures[0] ?? ''] : undefined
-  return kind && NEXT_ONE.test(text)
-    ? [partAsking('income', 'next', { where: [...before.where.filter(({ field }) => field !== 'kind'), kind] })]
-    : null
-}
-
 const SHARE_OF_ALL = wholly(
   String.raw`(?:what|which|how much) (?:share|part|percent(?:age)?|fraction|portion|%)? ?(?:of|in percent of) (?:the )?(?:total|whole|everything|all(?: of (?:it|that))?|it all|all (?:my|our) (?:income|money))(?: (?:is|was|are|does|do|did))? ?${THEM}?(?: (?:make up|come to|amount to))?`,
 )
@@ -345,212 +311,9 @@ function shareOfAllAsked({ text, before, today }: AfterAnswer): PlanPart[] | nul
   return null
 }
 
-const IN_IT = wholly(
-  String.raw`(?:how much|what (?:share|percent(?:age)?|part|portion))(?: of (?:everything|the total|(?:my|our|the) (?:whole )?(?:portfolio|investments|money|holdings)|it all|all of it|all))? (?:is|are) (?:in )?(?:it|that|this|that one|this one|them|those)(?: (?:of|out of) (?:everything|the total|(?:my|our|the) (?:whole )?(?:portfolio|investments|holdings)|it all|all))?`,
-)
-
-/** "How much of everything is in that one" after one row of what is held: its share. */
-function shareOfRowAsked({ text, before }: AfterAnswer): PlanPart[] | null {
-  const isRow = before.limit === 1 && before.order !== null && /^(?:security|position)$/.test(before.by.join())
-  const isNamed = before.by.length === 0 && before.where.some(({ field, op }) => field === 'security' && op === 'is')
-  if (before.subject !== 'positions' || !(isRow || isNamed)) return null
-  if (!IN_IT.test(text) || !/\b(?:of|out of)\b/i.test(text)) return null
-  return isNamed
-    ? [{ ...before, ...UNDIVIDED, measures: ['share', 'value'] }]
-    : [
-        {
-          ...before,
-          measures: [before.measures[0] ?? 'value', 'value', 'share'].filter(
-            (name, at, all) => all.indexOf(name) === at,
-          ),
-        },
-      ]
-}
-
-const LAST_ONE = wholly(
-  String.raw`when (?:was|were|is) (?:the |my |our )?(?:last|latest|most recent)(?: (?:one|time|payment|contribution|deposit))?|when did (?:that|it|i|we) (?:last )?(?:happen|pay|do (?:that|it)|put (?:something|anything|money) in)(?: (?:that|it|last))*`,
-)
-const LISTED = wholly(
-  String.raw`(?:can you |could you )?(?:show|list|give|see)(?: me)? (?:the |a )?(?:list|rows|payments|transactions|bookings|single ones)`,
-)
-
-/** "When was the last one", "show me the list" after fees, interest or what was put in: bookings of these. */
-function bookingsAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
-  const [measure = ''] = before.measures
-  const isGoal = before.where.some(({ values }) => values.includes('goal') || values.includes('budget'))
-  if (before.subject === 'plans' && !isGoal && before.derive === null) {
-    if (LISTED.test(text)) return [{ ...before, ...UNDIVIDED, by: ['plan'] }]
-    if (LAST_ONE.test(text) && /\b(?:last|latest|recent)\b/i.test(text))
-      return [
-        {
-          ...before,
-          ...UNDIVIDED,
-          measures: ['last_paid'],
-          where: before.where.filter(({ field }) => field !== 'due'),
-          by: ['plan'],
-          order: { by: 'last_paid', direction: 'desc' },
-        },
-      ]
-  }
-  if (before.subject === 'accounts' && before.derive === null && before.by.length === 0 && LISTED.test(text))
-    return [{ ...before, ...UNDIVIDED, by: ['account'], order: { by: measure, direction: 'desc' } }]
-  const isKind =
-    before.subject === 'transactions' && FLOWS.has(measure) && !/^(?:out|in|net|paid|received)$/.test(measure)
-  if (!isKind || before.derive !== null || before.compare !== null) return null
-  const rows = { ...before, ...UNDIVIDED, measures: [measure], by: ['booking'] }
-  if (LISTED.test(text)) return [{ ...rows, order: { by: 'day', direction: 'desc' } }]
-  if (!LAST_ONE.test(text)) return null
-  return [{ ...rows, order: { by: 'day', direction: 'desc' }, limit: 1, period: daysWithWords(null, today, today) }]
-}
-
-const IN_THERE = wholly(
-  String.raw`what(?:['’]?s| is) in (?:it|there|that (?:pot|account|fund)|the pot)(?: (?:right now|now|today|so far|already|at the moment|currently))*|how much (?:is|do (?:i|we) have|have (?:i|we) (?:got|saved))(?: (?:in (?:it|there|that)|there|put aside|saved|for (?:it|that)))*(?: (?:right now|now|today|so far|already|at the moment|currently))*`,
-)
-const PUT_IN_EACH = wholly(
-  String.raw`(?:how much|what) (?:do|are|am|have) (?:i|we) (?:put(?:ting)?|sav(?:e|ing)|add(?:ing)?|contribut(?:e|ing)|pay(?:ing)?)(?: (?:in|into (?:it|that|there)|to (?:it|that)|toward(?:s)? (?:it|that)|away|aside|for (?:it|that)))* (?:each|every|a|per) (?<unit>month|week|year)(?: (?:now|right now|at the moment|currently|actually))?`,
-)
-
-/** "How much is in there right now" after a goal: what is saved for it; what is put in is told of retirement, which has accounts of its own. */
-function ofGoalAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
-  if (before.subject !== 'plans' || !before.where.some(({ values }) => values.includes('goal'))) return null
-  const goal = { where: before.where, by: ['plan'] }
-  if (IN_THERE.test(text)) return [partAsking('plans', 'saved', { ...goal, measures: ['saved', 'target'] })]
-  const unit = PUT_IN_EACH.exec(text)?.groups?.['unit']?.toLowerCase()
-  const isRetirement = before.where.some(
-    ({ field, values }) => field === 'payee' && values.some((value) => /retire|pension/i.test(value)),
-  )
-  return unit !== undefined && isRetirement
-    ? [
-        partAsking('transactions', 'put_in', {
-          where: [conditionIs('group', 'retirement', 'retirement accounts')],
-          period: pastMonths(12, today),
-          derive: { formula: `per_${unit}`, given: {} },
-        }),
-      ]
-    : null
-}
-
-const LAST_TIME = wholly(
-  String.raw`how (?:much|big|high) (?:was|were) (?:it|that|they|the (?:last|latest|previous|most recent) one)(?: (?:last time|the last time|this time|last))?|what (?:was|did) (?:it|the last one|the last time)(?: (?:last time|come to|cost|be))?|how much did (?:i|we) (?:get|pay)(?: (?:for it|it))? (?:last time|the last time)`,
-)
-
-/** "How much was it last time" after what comes back: the newest booking of it, and not what is usual. */
-function lastTimeAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
-  if (before.subject !== 'plans' || !/^(?:next_due|amount|last_paid)$/.test(before.measures[0] ?? '')) return null
-  if (!LAST_TIME.test(text) || !/\blast\b|\blatest\b|\bprevious\b|\brecent\b/i.test(text)) return null
-  const isIn = before.where.some(({ values }) => values.includes('recurring_income'))
-  const named = before.where.filter(({ field }) => field === 'payee' || field === 'category')
-  const where = named.length > 0 ? named : isIn ? [conditionIs('category', 'paycheck', 'salary')] : []
-  if (where.length === 0) return null
-  return [
-    partAsking('transactions', isIn ? 'in' : 'out', {
-      where,
-      by: ['booking'],
-      order: { by: 'day', direction: 'desc' },
-      limit: 1,
-      period: daysWithWords(null, today, today),
-    }),
-  ]
-}
-
-const ON_WHAT = wholly(
-  String.raw`on what(?: (?:exactly|things|mostly))*|what (?:on|for|did (?:i|we) spend (?:it|that) on|was (?:it|that) (?:for|spent on))|for what|where did (?:it|that|the money)(?: all)? go`,
-)
-
-/** "On what" after a sum of spending, held against another or not: by what it was spent on. */
-const onWhatAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
-  before.subject === 'transactions' &&
-  /^(?:out|paid)$/.test(before.measures[0] ?? '') &&
-  before.derive === null &&
-  !before.where.some(({ field }) => field === 'category' || field === 'payee') &&
-  ON_WHAT.test(text)
-    ? [{ ...before, ...UNDIVIDED, compare: before.compare, measures: ['out'], by: ['category'] }]
-    : null
-
-const THAN_PLANNED = wholly(
-  String.raw`(?:is|was|are|were) (?:that|it|this|they|we) (?:more|less|higher|lower|over|under|above|below|within|in|on)(?: or (?:more|less|over|under|not))?(?: than)?(?: (?:what|the))?(?: (?:i|we|our|my|the))? ?(?:had |have )?(?:planned|budgeted|wanted|set aside|budget|plan|limit)(?: (?:for it|for that|in (?:the|our|my) budget|in the plan))*|(?:am|are|were) (?:i|we) (?:over|within|under|inside) (?:the |my |our )?(?:budget|limit|plan)(?: (?:on|for|with|there)(?: (?:it|that))?)*|how (?:does|did) (?:it|that) compare (?:to|with) (?:the|my|our) budget`,
-)
-
-/** "Is that more than we planned" after a kind of spending: what is left of its budget, of the month that it is. */
-const thanPlannedAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
-  before.subject === 'transactions' && /^(?:out|paid)$/.test(before.measures[0] ?? '') && THAN_PLANNED.test(text)
-    ? [
-        partAsking('plans', 'left', {
-          where: [
-            conditionIs('kind', 'budget', 'budgets'),
-            ...before.where.filter(({ field }) => field === 'category'),
-          ],
-          by: ['plan'],
-        }),
-      ]
-    : null
-
-const WHO_TOOK = wholly(
-  String.raw`who (?:charged|charges|took|takes|got|gets|billed|bills|collected)(?: (?:me|us))?(?: (?:for )?(?:it|that|this|them|those|these))?|(?:to )?whom (?:did (?:i|we) pay|was it paid)(?: (?:it|that|them|to))*|who (?:did (?:i|we) pay|was paid|were they paid to)(?: (?:it|that|them|to))*`,
-)
-
-/** "Who charged them" after fees: the institutions; after spending those who were paid. */
-function whoTookAsked({ text, before }: AfterAnswer): PlanPart[] | null {
-  const [measure = ''] = before.measures
-  if (before.subject !== 'transactions' || before.derive !== null || !WHO_TOOK.test(text)) return null
-  if (/^(?:fees|interest_paid)$/.test(measure)) return [{ ...before, ...UNDIVIDED, by: ['institution'] }]
-  return /^(?:out|paid)$/.test(measure) ? [{ ...before, ...UNDIVIDED, measures: ['out'], by: ['payee'] }] : null
-}
-
-const WORST = wholly(
-  String.raw`which(?: one)?(?: of (?:them|those|these))? (?:is|was) (?:the )?(?:worst|highest|biggest|most expensive|largest|highest one)`,
-)
-
-/** "Which one is the worst" after what is owed: the debts, the largest first. */
-const worstDebtAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
-  before.subject === 'accounts' && before.measures[0] === 'owed' && before.derive === null && WORST.test(text)
-    ? [{ ...before, ...UNDIVIDED, by: ['account'], order: { by: 'owed', direction: 'desc' } }]
-    : null
-
-const BEST_OR_WORST = wholly(
-  String.raw`(?:which|what)(?: one)?(?: of (?:them|those|these|my (?:investments|holdings)))? (?:is|was|did|has done|performed)(?: the)? (?<end>best|worst|strongest|weakest|better|worse)(?: one| performer)?|(?:the |my )?(?<alone>best|worst)(?: one| performer)?`,
-)
-
-/** "Which one is the worst" after what investments returned: the security that returned least on the same days. */
-function bestOrWorstAsked({ text, before }: AfterAnswer): PlanPart[] | null {
-  const said = BEST_OR_WORST.exec(text)?.groups
-  const end = said?.['end'] ?? said?.['alone']
-  const isOfReturns =
-    before.subject === 'returns' &&
-    before.by.length === 0 &&
-    before.where.length === 0 &&
-    /^(?:twr|gain|xirr)$/.test(before.measures[0] ?? '')
-  if (end === undefined || !isOfReturns || before.compare !== null) return null
-  return [
-    {
-      ...before,
-      ...UNDIVIDED,
-      measures: ['twr', 'gain'],
-      by: ['security'],
-      order: { by: 'twr', direction: /^(?:worst|weakest|worse)$/i.test(end) ? 'asc' : 'desc' },
-      limit: 1,
-    },
-  ]
-}
-
-const LIVE_ON = wholly(
-  String.raw`(?:could|can|would) (?:i|we) (?:live|get by|manage|survive|last)(?: (?:on|off|with|from) (?:it|that|this|them|(?:that|this|the) (?:cash|money|savings)))?(?: (?:for|at least) (?:\d+|a|six|three|twelve|half a) (?:months?|years?))?|how (?:long|many months) (?:could|can|would) (?:i|we) (?:live|get by|manage|survive|last)(?: (?:on|off|with|from) (?:it|that|this|them|(?:that|this|the) (?:cash|money|savings)))?`,
-)
-
-/** "Could we live on that cash for 6 months" after cash, or what it earned: how long these accounts last. */
-function liveOnAsked({ text, before, directory }: AfterAnswer): PlanPart[] | null {
-  if (!LIVE_ON.test(text) || BOOK_SUBJECTS.has(before.subject)) return null
-  const where = placesOf(before)
-  const accounts = where.length === 0 ? [] : accountsLeft(where, directory)
-  if (/\bcash\b/i.test(text) || before.subject === 'fit') return [partAsking('fit', 'emergency_months')]
-  return accounts.length > 0 && accounts.every(({ type }) => GROUPS_OF_TYPES[type] === 'cash')
-    ? [partAsking('accounts', 'balance', { where, derive: { formula: 'runway', given: {} } })]
-    : null
-}
-
 /**
  * What can be asked of almost any figure in words that name none: more or less than before, a lot, what made it go up, per
- * week, next year, sure, the last one. Null for the rest.
+ * week, next year, sure, a share of all. Null for the rest.
  */
 export const askedOfAnyFigure = (after: AfterAnswer): readonly PlanPart[] | null =>
   BOOK_SUBJECTS.has(after.before.subject)
@@ -562,15 +325,4 @@ export const askedOfAnyFigure = (after: AfterAnswer): readonly PlanPart[] | null
       eachAsked(after) ??
       checkedAsked(after) ??
       toComeAsked(after) ??
-      nextOfKindAsked(after) ??
-      shareOfAllAsked(after) ??
-      shareOfRowAsked(after) ??
-      bookingsAsked(after) ??
-      ofGoalAsked(after) ??
-      lastTimeAsked(after) ??
-      onWhatAsked(after) ??
-      thanPlannedAsked(after) ??
-      whoTookAsked(after) ??
-      worstDebtAsked(after) ??
-      bestOrWorstAsked(after) ??
-      liveOnAsked(after))
+      shareOfAllAsked(after))

@@ -27,6 +27,7 @@ import {
   wholly,
 } from './certain-after-forms.ts'
 import { askedOfAnyFigure, eachAsked } from './certain-after-any-figure.ts'
+import { askedOfItsRows } from './certain-after-its-rows.ts'
 import { askedAfterAims } from './certain-after-aims.ts'
 import { askedAfterHeld } from './certain-after-held.ts'
 import { askedAfterLists } from './certain-after-lists.ts'
@@ -603,6 +604,7 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
   return (
     fromDayAsked(after) ??
     askedOfAnyFigure(after) ??
+    askedOfItsRows(after) ??
     theRowsAsked(after) ??
     moreThanLastAsked(after) ??
     thereEachAsked(after) ??

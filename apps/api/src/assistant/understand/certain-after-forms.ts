@@ -2,7 +2,7 @@ import type { Condition, DataPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addMonths } from '@keelwise/finance/days'
 import { lastDays, monthOf } from '@keelwise/finance/spans'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { type Construed, daysWithWords, pastMonths } from './certain-of-both.ts'
+import { type Construed, conditionIs, daysWithWords, pastMonths } from './certain-of-both.ts'
 
 const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|alright|right|cool|can you|could you)[ ,]+)*`
 const END = String.raw`(?:[ ,]+(?:please|pls|plz|then|exactly|again|for me|now))*[ ?.!]*$`
@@ -57,3 +57,27 @@ export const PLACES: ReadonlySet<string> = new Set(['account', 'account_type', '
 /** The accounts that a part is of. */
 export const placesOf = ({ where }: DataPart): Condition[] =>
   where.filter(({ field, op }) => PLACES.has(field) && !op.endsWith('_not'))
+
+/** Sums of single bookings: what they came to in some days can be held against others, and explained. */
+export const FLOWS: ReadonlySet<string> = new Set([
+  'out',
+  'in',
+  'net',
+  'paid',
+  'received',
+  'fees',
+  'taxes',
+  'contributed',
+  'put_in',
+  'withdrawn',
+  'interest_paid',
+  'interest_received',
+  'debt_paid',
+])
+
+/** The condition that one kind of income alone is meant, by its figure. */
+export const KIND_OF: Readonly<Record<string, Condition>> = {
+  dividends: conditionIs('kind', 'dividend', 'dividends'),
+  interest: conditionIs('kind', 'interest', 'interest'),
+  coupons: conditionIs('kind', 'coupon', 'coupons'),
+}

@@ -13,7 +13,7 @@ import {
   daysWithWords,
   spanBefore,
 } from './certain-of-both.ts'
-import { PLACES, usualDays } from './certain-after-forms.ts'
+import { KIND_OF, PLACES, usualDays } from './certain-after-forms.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 
 const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|can you|could you)[ ,]+)*`
@@ -106,14 +106,34 @@ function thisOneAsked({ text, before, today }: After): PlanPart[] | null {
 }
 
 const NEXT_ONE = form(
-  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |pay |be )?(?:the |my |our )?(?:next|following)(?: (?:one|time|payment|paycheck|bill))?(?: (?:due|coming|come|going to be|be|paid|booked|arrive|land)(?: in)?)?`,
+  String.raw`when(?:['’]?s| is| will| does| do)? (?:i |we )?(?:get |expect |pay |be )?(?:the |my |our )?(?:next|following)(?: (?:one|time|payment|paycheck|bill))?(?: (?:due|coming|come|going to be|be|paid|booked|arrive|land|go|leave)(?: (?:in|out|off))?)?`,
 )
 const IS_PAY = /paycheck|payroll|salary/i
 
-/** "When's the next one" after pay or a payee: the day on which that comes back. */
+/** "When's the next one" after pay, a payee, dividends or what comes back: the day on which that does, and nothing else. */
 function nextOneAsked({ text, before }: After): PlanPart[] | null {
   if (!NEXT_ONE.test(text)) return null
-  if (before.subject === 'income') return [partAsking('income', 'next', { where: before.where })]
+  const [measure = ''] = before.measures
+  if (before.subject === 'income') {
+    const kind = KIND_OF[measure]
+    return [
+      partAsking('income', 'next', {
+        where: kind === undefined ? before.where : [...before.where.filter(({ field }) => field !== 'kind'), kind],
+      }),
+    ]
+  }
+  if (
+    before.subject === 'plans' &&
+    /^(?:recurring_monthly|recurring_yearly|amount|last_paid|price_change)$/.test(measure)
+  )
+    return [
+      partAsking('plans', 'next_due', {
+        where: before.where.filter(({ field }) => field !== 'price_change'),
+        by: ['plan'],
+        order: { by: 'next_due', direction: 'asc' },
+        limit: 1,
+      }),
+    ]
   if (before.subject !== 'transactions') return null
   if (IS_PAY.test(JSON.stringify(before.where)))
     return [
