@@ -19,7 +19,7 @@ const UNTURNED: Readonly<Record<string, string>> = {
     'Figures are told in the currency that is chosen in the settings, and all of them follow when another is chosen there.',
   'priority of tasks': 'How urgent a task is is not kept here, only when it is due and who has to do it.',
   'consent of clients':
-    'What a client agreed to, to share accounts or to be recorded, is not looked up over all of them: it stands on the page of each.',
+    'What clients agreed to is not looked up over all of them: that they share accounts stands on the page of each client, that they may be recorded with each meeting.',
   'days to come': 'What those days will come to is not known before they are over; what comes back regularly is.',
   'since when': 'Since when that is so is not kept here.',
   why: 'Why that is so cannot be worked out from what is kept here.',
