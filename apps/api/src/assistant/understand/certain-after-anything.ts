@@ -31,6 +31,9 @@ import { askedOfItsRows } from './certain-after-its-rows.ts'
 import { askedAfterAims } from './certain-after-aims.ts'
 import { askedAfterHeld } from './certain-after-held.ts'
 import { askedAfterLists } from './certain-after-lists.ts'
+import { askedAfterCards } from './certain-after-cards.ts'
+import { askedAfterReturns } from './certain-after-returns.ts'
+import { turnedAsked } from './certain-after-turned.ts'
 
 /** Subjects whose figures are of days. */
 const OF_DAYS: ReadonlySet<string> = new Set(['transactions', 'income', 'returns', 'worth', 'sales'])
@@ -551,13 +554,23 @@ function ofTwoAsked({ text, before, today }: AfterAnswer, earlier: DataPart | un
   ]
 }
 
-const CORRECTED =
-  /^(?:(?:no|nope|nah|sorry|oops|wait|not that)[ ,.:;-]+)+(?:(?:i|we) (?:only |just )?(?:mean|meant|want(?:ed)?|was asking(?: about| for)?|am asking(?: about| for)?)(?: for)? )?(?:(?:just|only) )?(?<rest>[^?.!]+?)(?:,? (?:and )?not (?:in |from )?(?:the |my |our )?(?<others>[^?.!]+?))?[?.! ]*$/i
+const SAYS_NO =
+  '(?:no|nope|nah|sorry|oops|wait|not that|(?:i )?beg (?:your )?pardon|pardon(?: me)?|apologies|my mistake|my bad|excuse me|correction|scratch that|hang on|hold on)'
+const I_MEANT =
+  '(?:(?:i|we) (?:only |just )?(?:mean|meant|want(?:ed)?|was asking(?: about| for)?|am asking(?: about| for)?)(?: for)?)'
+const NOT_OTHERS = String.raw`(?:,? (?:and )?not (?:in |from |at )?(?:the |my |our )?(?<others>[^?.!]+?))?(?:[ ,]+(?:mb|my bad|my mistake|sorry|oops|please|pls))*[?.! ]*$`
+const CORRECTED = [
+  String.raw`^(?:${SAYS_NO}[ ,.:;-]+)+(?:${I_MEANT} )?(?:(?:just|only) )?(?<rest>[^?.!]+?)${NOT_OTHERS}`,
+  String.raw`^(?:i|we) (?:only |just )?meant (?:(?:just|only) )?(?<rest>[^?.!]+?)${NOT_OTHERS}`,
+  String.raw`^(?:no[ ,]+)?not (?:in |from |at )?(?:the |my |our )?(?<others>[^?.!,]+?), (?:but )?(?:(?:just|only) )?(?<rest>[^?.!]+?)[?.! ]*$`,
+  String.raw`^(?!(?:without|apart|aside|except|excluding|not|only|just|minus|less|by|per|other|besides)\b)(?:the |my |our )?(?<rest>[^?.!,]{3,40}?),? i (?:mean|meant)[?.! ]*$`,
+].map((words) => new RegExp(words, 'i'))
 
 /** "No, just the checking account, not the brokerage": what is meant instead. */
 function correctedAsked(asked: AfterAnswer): readonly PlanPart[] | null {
   const { text, before, directory, readAgain } = asked
-  const { rest, others } = CORRECTED.exec(text)?.groups ?? {}
+  const said = CORRECTED.map((words) => words.exec(text)).find((found) => found !== null)
+  const { rest, others } = said?.groups ?? {}
   if (rest === undefined || rest.trim().split(/\s+/).length > 6) return null
   if (/^(?:do|show|make|give|split|by|use|go)\b/i.test(rest)) return null
   const sinceThen = fromBeginningAsked({ ...asked, text: rest.replace(/^(?:everything|all(?: of it)?) /i, '') })
@@ -573,6 +586,14 @@ function correctedAsked(asked: AfterAnswer): readonly PlanPart[] | null {
     const isPart = without !== null && accountsLeft(without, directory).some((account) => meant.has(account))
     const left = isPart ? without.map((each): Condition => ({ ...each, op: 'is_not' })) : []
     return [{ ...before, where: [...before.where.filter(({ field }) => !PLACES.has(field)), ...places, ...left] }]
+  }
+  const spent = before.subject === 'transactions' ? readAgain(`how much did I spend at ${rest}`) : []
+  const named = spent.length === 1 && spent[0]?.kind === 'data' ? spent[0].where : []
+  const isPaid = (value: string): boolean =>
+    directory.payees.some(({ name }) => name.toLowerCase().includes(value.toLowerCase()))
+  if (named.length > 0 && named.every(({ field, values }) => field === 'payee' && values.every(isPaid))) {
+    const kept = before.where.filter(({ field }) => field !== 'payee' && field !== 'category')
+    return [{ ...before, where: [...kept, ...named] }]
   }
   const read = readAgain(`what about ${rest}`)
   return read.length > 0 && read.every(({ kind }) => kind === 'data') ? read : null
@@ -603,6 +624,9 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
   const after = { ...asked, before }
   return (
     fromDayAsked(after) ??
+    turnedAsked(after, earlier) ??
+    askedAfterCards(after) ??
+    askedAfterReturns(after) ??
     askedOfAnyFigure(after) ??
     askedOfItsRows(after) ??
     theRowsAsked(after) ??

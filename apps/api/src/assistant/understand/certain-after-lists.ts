@@ -58,6 +58,31 @@ const heldShareAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
     ? [{ ...before, measures: ['held_share', 'held'], by: ['client'] }]
     : null
 
+const WHO_NOT = wholly(
+  String.raw`(?:who|which(?: ones?| clients?)?|for whom|with whom|whose|for which(?: ones?| clients?)?)(?: (?:of them|is it|are they))?(?: (?:do(?:es)?n['’]?t|do(?:es)? not|is(?:n['’]?t| not)|are(?:n['’]?t| not)|has(?:n['’]?t| not)|have(?:n['’]?t| not)|not))(?: (?:yet|have (?:one|any|it)|share(?:d)?|linked|sharing|do so|done (?:it|so)))*`,
+)
+const TURNABLE: ReadonlySet<string> = new Set(['link', 'has_holdings'])
+
+/** "And who doesn't" after those who share or have holdings: all the others. */
+function whoNotAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const [only, ...more] = before.where
+  if (!WHO_NOT.test(text) || before.subject !== 'clients' || !only || more.length > 0) return null
+  if (!TURNABLE.has(only.field) || only.op !== 'is') return null
+  return [
+    { ...before, measures: ['count'], where: [{ ...only, op: 'is_not' }], by: ['client'], order: null, limit: null },
+  ]
+}
+
+const CONCERNS = wholly(
+  String.raw`(?:who(?:m)?|which clients?|what clients?) (?:do|does|are|is) (?:they|these|those|it|that) (?:concern|about|for|with|belong to|affect|relate to|involve)|(?:who(?:m)?|which clients?) (?:are|is) (?:concerned|affected|involved|behind (?:them|it))`,
+)
+
+/** "Whom do they concern" after tasks: client by client. */
+const concernsAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'actions' && CONCERNS.test(text)
+    ? [{ ...before, by: ['client'], order: null, limit: null, show: 'auto' }]
+    : null
+
 const NEXT_MEETING = wholly(
   String.raw`when(?:['’]?s| is| will| do| are)? (?:(?:the|our|my) next (?:one|meeting|time|talk|call)(?: be)?|(?:i|we) (?:meet(?:ing)?|see(?:ing)?|talk(?:ing)?|speak(?:ing)?)(?: (?:him|her|them|each other|to (?:him|her|them)|with (?:him|her|them)))?(?: (?:again|next))+)`,
 )
@@ -244,6 +269,8 @@ export const askedAfterLists = (after: AfterAnswer): readonly PlanPart[] | null 
   boundAgainAsked(after) ??
   oldestTaskAsked(after) ??
   heldShareAsked(after) ??
+  whoNotAsked(after) ??
+  concernsAsked(after) ??
   nextMeetingAsked(after) ??
   moreThanOfItAsked(after) ??
   eachHeldShareAsked(after)

@@ -1,5 +1,5 @@
-import type { DataPart, PlanPart } from '@keelwise/contract/plan'
-import { addMonths } from '@keelwise/finance/days'
+import type { DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
+import { addDays, addMonths } from '@keelwise/finance/days'
 import { monthOf } from '@keelwise/finance/spans'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { accountsLeft } from './choose/fits-data.ts'
@@ -213,6 +213,7 @@ function whenThatAsked({ text, before }: After): PlanPart[] | null {
   return null
 }
 
+const A_FORTNIGHT = 13
 const A_SPAN = form(
   String.raw`(?:how much|what)(?: (?:is|was|does|do|comes?|would))?(?: (?:that|it|this|they|those))?(?: (?:come to|comes to|be|cost|make|all together|in all|altogether|all))* (?:a|an|per|each|every|in a) (?<unit>month|year|week|day)|(?:a|per|each|in a|every) (?<alone>month|year)|(?:monthly|yearly|annually)`,
 )
@@ -236,7 +237,10 @@ function aSpanAsked({ text, before, today }: After): PlanPart[] | null {
     (before.subject === 'income' && /^(?:dividends|interest|received|coupons)$/.test(measure))
   if (!isSum || (unit !== 'month' && unit !== 'year' && unit !== 'week' && unit !== 'day')) return null
   const { period } = before
-  const isShort = period === null || (period.from !== null && period.from > addMonths(period.to, -1))
+  // of a month there are weeks, and no months
+  const isWithin = unit === 'week' || unit === 'day'
+  const least = (to: string): string => (isWithin ? addDays(to, -A_FORTNIGHT) : addMonths(to, -1))
+  const isShort = period === null || (period.from !== null && period.from > least(period.to))
   return [
     {
       ...before,
@@ -253,13 +257,29 @@ function aSpanAsked({ text, before, today }: After): PlanPart[] | null {
 }
 
 const BEFORE_THAT = form(
-  String.raw`(?:what about |how about )?(?:(?:the )?(?:year|month|quarter|week) )?before(?: (?:that|then|this))?|(?:the )?(?:one|time) before(?: that)?`,
+  String.raw`(?:what about |how about )?(?:(?:the )?(?:year|month|quarter|week|half[- ]year|(?:\d+|two|three|four|six|twelve) months) )?before(?: (?:that|then|this))?|(?:the )?(?:one|time) before(?: that)?`,
 )
+
+const UNIT_MONTHS: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12 }
+
+/** Before a year, quarter or month so far there was a whole one; null for other days. */
+function wholeBefore({ from, to }: PlanPeriod, text: string, today: string): PlanPeriod | null {
+  if (from === null || to !== today) return null
+  const said = /\b(month|quarter|year)\b/i.exec(text)?.[1]?.toLowerCase()
+  const months = (said === undefined ? [1, 3, 12] : [UNIT_MONTHS[said] ?? 1]).find(
+    (count) =>
+      from.endsWith('-01') && (Number(from.slice(5, 7)) - 1) % count === 0 && to < addDays(addMonths(from, count), -1),
+  )
+  return months === undefined ? null : daysWithWords(addMonths(from, -months), addDays(from, -1), today)
+}
 
 /** "And before that" after days that were asked: as many right before. */
 function beforeThatAsked({ text, before, today }: After): PlanPart[] | null {
-  if (!BEFORE_THAT.test(text) || before.period === null || before.derive === null) return null
-  const period = spanBefore(before.compare?.kind === 'period' ? before.compare.period : before.period, today)
+  if (!BEFORE_THAT.test(text) || before.period === null) return null
+  const days = before.compare?.kind === 'period' ? before.compare.period : before.period
+  const whole = wholeBefore(days, text, today)
+  if (before.derive === null && whole === null) return null
+  const period = whole ?? spanBefore(days, today)
   return period && [{ ...before, compare: null, period, why: false }]
 }
 

@@ -61,7 +61,7 @@ export function withoutAsked(asked: Construed): PlanPart[] | null {
   const left = names.map((name) => leavingOut(name, asked))
   if (left.includes(null)) return null
   const conditions = left.flatMap((each) => each ?? [])
-  const where = [...before.where, ...mergedOf(conditions)].slice(0, 12)
+  const where = mergedOf([...before.where, ...conditions]).slice(0, 12)
   return [{ ...before, where, why: false, ...(before.why ? { by: [], order: null, limit: null } : {}) }]
 }
 

@@ -58,6 +58,9 @@ export function pastMonths(count: number, today: string): PlanPeriod {
   return daysWithWords(from, to, today)
 }
 
+/** Spans of so many months up to a day are followed back by as many, and not by as many days. */
+const WHOLE_MONTHS = [1, 2, 3, 4, 6, 9, 12, 18, 24, 36, 60]
+
 /** The span of the same length right before; null for one without a beginning. @param today `yyyy-MM-dd` */
 export function spanBefore({ from, to }: PlanPeriod, today: string): PlanPeriod | null {
   if (from === null) return null
@@ -65,6 +68,8 @@ export function spanBefore({ from, to }: PlanPeriod, today: string): PlanPeriod 
   const isYear = from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`
   if (isMonth) return daysWithWords(addMonths(from, -1), monthOf(addMonths(from, -1)).to, today)
   if (isYear) return daysWithWords(addMonths(from, -12), addDays(from, -1), today)
+  const months = WHOLE_MONTHS.find((count) => addDays(addMonths(to, -count), 1) === from)
+  if (months !== undefined) return daysWithWords(addMonths(from, -months), addDays(from, -1), today)
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   const span = spanOf(addDays(from, -days), addDays(from, -1))
   return daysWithWords(span.from, span.to, today)

@@ -1,4 +1,5 @@
 import type { PlanPart } from '@keelwise/contract/plan'
+import { PLACES } from './certain-after-forms.ts'
 import { type Construed, conditionIs, countOf, daysSaid, daysWithWords, partAsking } from './certain-of-both.ts'
 
 const BOTH_ENDS =
@@ -58,6 +59,26 @@ function depositsAsked({ text, today }: Construed): PlanPart[] | null {
   ]
 }
 
+const LISTED_IN =
+  /^(?:(?:and|so|ok|please|can you|could you|now)[ ,]+)*(?:(?:list|show|give|find|see|name)(?: me| us)?|which|what(?: (?:were|are))?|(?:are|were) there(?: any)?|did (?:i|we) (?:have|get)(?: any)?|do (?:i|we) have(?: any)?|any|(?<count>how many))?(?: (?:all|every|each|any|the|my|our|of))* ?(?<what>deposits?|(?:payments?|money|transactions?) (?:(?:that|which) )?(?:(?:i|we) (?:got|received|was paid)|received|came in|coming in)|incoming (?:payments?|transactions?|money|transfers?)|money in|credits (?:to|into|on) (?=my|our|the))(?<rest>(?: (?:(?:did (?:i|we) (?:have|get)|there were|were there|are there|i had|we had|i got) ?)?(?:of|over|above|under|below|more|larger|bigger|at|into|in|to|on|this|last|since|from|between|during)\b[^?.!]*)?)[?.! ]*$/i
+const HAS_NARROWING =
+  /\b(?:over|above|under|below|more|larger|bigger|at least|into|list|show|give|find|see|every|each|which|how many|any)\b/i
+
+/** "List all deposits over 1,000": what came in, and nothing that went out; into one account transfers are some, too. */
+function listedInAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = LISTED_IN.exec(text)?.groups
+  // "deposits last month" is a sum, and "my last five" are read above
+  if (!said || !HAS_NARROWING.test(text)) return null
+  const rest = (said['rest'] ?? '').replace(/\b(?:into|to)\b/i, 'in')
+  const [all, ...more] = readAgain(`list all transactions${rest}`)
+  if (all?.kind !== 'data' || more.length > 0 || all.subject !== 'transactions' || all.measures.join() !== 'amount')
+    return null
+  if (!all.where.every(({ field }) => field === 'amount' || PLACES.has(field))) return null
+  const isInto = all.where.some(({ field }) => PLACES.has(field))
+  if (said['count'] === undefined) return [{ ...all, measures: [isInto ? 'received' : 'in'] }]
+  return [{ ...all, measures: ['count'], where: [...all.where, conditionIs('direction', 'in', 'coming in')], by: [] }]
+}
+
 /** Single payments that came in: the newest, the smallest and the largest; null for the rest. */
 export const askedOfIncomings = (asked: Construed): readonly PlanPart[] | null =>
-  bothEndsAsked(asked) ?? paycheckEndAsked(asked) ?? depositsAsked(asked)
+  bothEndsAsked(asked) ?? paycheckEndAsked(asked) ?? depositsAsked(asked) ?? listedInAsked(asked)

@@ -21,6 +21,33 @@ const FORMS: readonly RegExp[] = [
   String.raw`(?:(?:which|what|who)(?:['’]?s| is| are| was| were| have been| has been)? )?${OWN}${COUNT}(?:(?<end>biggest|largest|best|worst|top|main|bottom|poorest|greatest) )?(?:(?:stock|fund|portfolio|investment) )?(?<what>winners?|losers?|gainers?|decliners?|performers?)${IN}${REST}`,
 ].map((form) => new RegExp(LEAD + form, 'i'))
 
+/** "Which of my holdings lost money this year": all that did, and not the one that did most. */
+const MOVED = new RegExp(
+  `${LEAD}(?:which|what)(?: ones?)? ${OWN}${NOUN}${HELD}${IN} (?:(?:have|has|had|are|were|is|was|did) )*(?:(?<down>lost|losing|lose|down|fell|fallen|dropped|declined|in the red|gone down|went down)|up|gained|made|risen|rose|gone up|went up|in the green)(?: (?:me )?(?:money|value|in value))?${REST}`,
+  'i',
+)
+
+/** Everything that is held and went one way in the days that are said; since it was bought it is read by its words. */
+function movedInDays({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = MOVED.exec(text)?.groups
+  const rest = (said?.['rest'] ?? '').trim()
+  if (!said || rest === '' || OF_ALL_TIME.test(rest) || /\b(?:most|least|more|less|than|best|worst|\d)\b/i.test(rest))
+    return null
+  const account = said['where'] === undefined ? [] : accountsMeant(said['where'], readAgain)
+  const period = account && investedDays(rest, readAgain)
+  if (!period) return null
+  const types = typesMeant(said['what'] ?? '')
+  const isDown = said['down'] !== undefined
+  return [
+    partAsking('returns', 'gain', {
+      where: [...(types ? [types] : []), ...account, { field: 'gain', op: isDown ? 'under' : 'over', values: ['0'] }],
+      by: ['security'],
+      order: { by: 'gain', direction: isDown ? 'asc' : 'desc' },
+      period,
+    }),
+  ]
+}
+
 /** Of everything there is to be told no days are needed. */
 const OF_ALL_TIME =
   /^(?:(?:right )?now|at the moment|currently|so far|overall|of all|of all time|ever|to date|in all|in total|since (?:i|we) (?:bought|got|own|have) (?:it|them|these)?|all time|at present|here)$/i
@@ -38,7 +65,10 @@ const OF_THEM =
  * Which of what is held did best or worst: since it was bought by its gain, in days that are said by its return, today by
  * its change since the day before.
  */
-export function askedOfWinnersForSure({ text, before, readAgain }: Construed): PlanPart[] | null {
+export function askedOfWinnersForSure(asked: Construed): PlanPart[] | null {
+  const { text, before, readAgain } = asked
+  const moved = movedInDays(asked)
+  if (moved) return moved
   const alone = FORMS.map((form) => form.exec(text)?.groups).find(Boolean)
   const again = before?.subject === 'positions' && before.by.length > 0 ? OF_THEM.exec(text)?.groups : undefined
   const said = alone ?? again

@@ -75,6 +75,8 @@ export function dropsSaid({ tokens, spans }: Spotted, parts: readonly PlanPart[]
       case 'name':
         return (
           sense.named.kind !== 'category' &&
+          // "not Marlowe" is meant to be dropped
+          tokens[span.start - 1]?.text !== 'not' &&
           !told.includes(wordsOf(span)) &&
           !sense.named.values.some((value) => told.includes(value.toLowerCase()))
         )

@@ -271,6 +271,44 @@ function ofOtherDays(before: DataPart, period: DataPart['period']): DataPart[] {
   return [before]
 }
 
+/** Stocks and securities whose gains of some days are kept; null where a class is not told apart by days. */
+function heldByDays({ where }: DataPart): DataPart['where'] | null {
+  const kept = where.map((each) =>
+    each.field === 'asset_class' && each.op === 'is' && each.values.join() === 'equity'
+      ? { field: 'sec_type', op: 'is' as const, values: ['EQUITY'], words: 'stocks' }
+      : each,
+  )
+  return kept.every(({ field }) => SUBJECTS.returns.dimensions[field]?.filters === true) ? kept : null
+}
+
+/** A figure of now as it was on other days, by what is kept of these; null for none. */
+function figureOn(before: DataPart, period: DataPart['period'], today: string): DataPart | null {
+  if (period?.from == null) return null
+  // how they are doing; what a gain that is not realized was on other days is not kept
+  const isOfGains = before.subject === 'positions' && before.measures[0] === 'gain' && before.measures.length > 1
+  const held = isOfGains && period.from !== period.to ? heldByDays(before) : null
+  if (held) {
+    const isOfMany = held.length === 0 ? before.by.length > 0 : held.some(({ field }) => field === 'sec_type')
+    const order = { by: 'gain', direction: before.order?.direction ?? ('desc' as const) }
+    return {
+      ...partAsking('returns', 'gain', { where: held, period }),
+      measures: ['gain', 'twr'],
+      ...(isOfMany ? { by: ['security'], order, limit: before.limit } : {}),
+    }
+  }
+  if (period.from !== period.to) return null
+  if (figureOf(before) === 'fit.debt_ratio')
+    return {
+      ...partAsking('worth', 'debts', { period }),
+      measures: ['debts', 'assets'],
+      derive: { formula: 'debt_to_assets', given: {} },
+    }
+  const isGain = before.subject === 'positions' && /^(?:gain|value)/.test(before.measures[0] ?? '')
+  if (!isGain || period.to !== today || before.derive !== null) return null
+  const order = before.order && { ...before.order, by: 'day_change' }
+  return { ...before, measures: ['day_change'], order, show: 'auto' }
+}
+
 /** What explains itself no further. */
 const UNEXPLAINED: ReadonlySet<DataPart['subject']> = new Set([
   'fit',
@@ -414,6 +452,7 @@ export function goneOn(
       const timed = options().find(({ part, leftOut }) => leftOut.length === 0 && part.kind === 'data' && part.period)
       return (
         worth?.part ??
+        figureOn(before, timed?.part.kind === 'data' ? timed.part.period : null, today) ??
         notKept('other days', ofOtherDays(before, timed?.part.kind === 'data' ? timed.part.period : null))
       )
     }

@@ -1,10 +1,11 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
-import { addDays } from '@keelwise/finance/days'
+import { addDays, addMonths } from '@keelwise/finance/days'
 import { multiply } from '@keelwise/finance/decimals'
 import { monthOf } from '@keelwise/finance/spans'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
 import { ofDaysToCome } from './certain-after-anything.ts'
+import { periodWords } from './read/period-words.ts'
 import { BANKED, OF_THOSE, isOfDebt, partAsking, pastMonths } from './certain-of-both.ts'
 import { OF_PAYOFF } from './certain-of-payoff.ts'
 import type { Directory } from './directory.ts'
@@ -219,6 +220,28 @@ function ofNoDebt(parts: readonly PlanPart[], before: DataPart | null): readonly
   })
 }
 
+const DAYS_GONE = /\b(?:last|ago|past|previous|before|was|were|did|met|20\d\d)\b/i
+
+const AHEAD = /\b(?:am i|are we|will|upcoming|coming up|scheduled|planned)\b/i
+
+/** "And in the first days of December" after meetings to come is of those to come. */
+function stillToCome(
+  parts: readonly PlanPart[],
+  before: DataPart | null,
+  text: string,
+  today: string,
+): readonly PlanPart[] {
+  const isAhead = before?.period?.from != null && before.period.from > today && before.subject === 'meetings'
+  if (!(isAhead || AHEAD.test(text)) || DAYS_GONE.test(text)) return parts
+  return parts.map((part) => {
+    if (part.kind !== 'data' || part.subject !== 'meetings' || part.period?.from == null || part.period.to >= today)
+      return part
+    const { from, to } = part.period
+    const span = { from: addMonths(from, 12), to: addMonths(to, 12) }
+    return { ...part, period: { ...span, words: periodWords(span, today) }, compare: null }
+  })
+}
+
 /** A question as it is narrowed by what was just spoken of, where its words lean on it without saying so. */
 export const ofThingsBefore = (
   parts: readonly PlanPart[],
@@ -239,6 +262,7 @@ export const ofThingsBefore = (
     (read: readonly PlanPart[]) => ofNoDebt(read, before),
     (read: readonly PlanPart[]) => overMonths(read, today),
     (read: readonly PlanPart[]) => ofDaysToCome(read, before, today),
+    (read: readonly PlanPart[]) => stillToCome(read, before, text, today),
   ].reduce((read, narrowed) => narrowed(read), parts)
 
 /** What a question says in the place of a name that its message has in another sentence. */

@@ -230,6 +230,11 @@ export const plainlySaid = (
       .replace(/\bhalf a million\b/gi, '500,000')
       .replace(COUNTED_SUM, (_, count: string, scale: string) => `${countOf(count)} ${scale}`)
       .replace(CALENDAR, '$1')
+      .replace(/\b(quarter|half|months?|weeks?) (?:of|in) the new year\b/gi, '$1 of next year')
+      .replace(
+        /\bthe first (?:few |couple of )?days of (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
+        'the first week of ',
+      )
       .replace(/\b(retirement|pension) (?:stuff|things)\b/gi, '$1 accounts')
       .replace(GONE_THROUGH, 'paid')
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)

@@ -26,7 +26,7 @@ function either(one: Condition, other: Condition, directory: Directory): Conditi
 }
 
 /** Two questions for the same figure of different things as one for both; null where they are not. */
-function merged(one: DataPart, other: DataPart, directory: Directory): DataPart | null {
+export function togetherAlways(one: DataPart, other: DataPart, directory: Directory): DataPart | null {
   if (one.subject !== other.subject || one.measures[0] !== other.measures[0] || one.derive || other.derive) return null
   const known = new Set(other.where.map(keyOf))
   const own = one.where.filter((each) => !known.has(keyOf(each)))
@@ -41,8 +41,11 @@ function merged(one: DataPart, other: DataPart, directory: Directory): DataPart 
   )
 }
 
-const BOTH = /^(?:both|two)$/
+const BOTH = /^(?:both|two|pair)$/
 const ALL = /^(?:together|three|four|all|combined)$/
+const NUMBERS = /^(?:two|three|four)$/
+/** "The last three years": the number is of days, and of nothing that was asked. */
+const UNITS = /^(?:days?|weeks?|weekends?|months?|quarters?|years?|yrs?|decades?|times|percent|hundred|thousand|million|grand|k)$/
 
 /**
  * What several questions before asked of different things as one question for all of them, where words speak of them
@@ -55,11 +58,15 @@ export function togetherOf(
   earlier: readonly DataPart[],
   directory: Directory,
 ): DataPart | null {
-  const isBoth = tokens.some(({ text }) => BOTH.test(text))
-  if (!isBoth && !tokens.some(({ text }) => ALL.test(text))) return null
+  const isSaid = (words: RegExp): boolean =>
+    tokens.some(
+      ({ text }, at) => words.test(text) && !(NUMBERS.test(text) && UNITS.test(tokens[at + 1]?.text ?? '')),
+    )
+  const isBoth = isSaid(BOTH)
+  if (!isBoth && !isSaid(ALL)) return null
   let found: DataPart | null = null
   for (const other of earlier.slice(0, isBoth ? 1 : 3)) {
-    const next = merged(found ?? before, other, directory)
+    const next = togetherAlways(found ?? before, other, directory)
     if (!next) break
     found = next
   }

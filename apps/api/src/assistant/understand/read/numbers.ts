@@ -179,7 +179,9 @@ export class NumberReader {
     const text = tokens[at]?.text ?? ''
     const digits = /^(\d{1,2})(?:st|nd|rd|th|er|e)$/.exec(text)?.[1]
     const value = digits === undefined ? this.#language.numbers.ordinals[text] : Number(digits)
-    return value === undefined ? [] : [{ end: at + 1, value, cost: 0 }]
+    // "the second one" is one of what was shown, and no day
+    const isOfThem = /^ones?$/.test(tokens[at + 1]?.text ?? '')
+    return value === undefined || isOfThem ? [] : [{ end: at + 1, value, cost: 0 }]
   }
 
   #start(tokens: readonly Token[], at: number): Part | null {

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { planOfText } from './testing/plan-text.ts'
+import { toldAsDemo } from './testing/as-demo.ts'
+
+const OCTOBER = 'transactions.out; category is groceries; 2026-10-01..2026-10-31'
+const SEPTEMBER = 'transactions.out; category is groceries; 2026-09-01..2026-09-30'
+const YEAR = '2026-01-01..2026-11-24'
+const PAST_YEAR = '2025-11-25..2026-11-24'
+
+test.each([
+  ['difference between the two', SEPTEMBER, OCTOBER, `${OCTOBER}; versus 2026-09-01..2026-09-30`],
+  ['what is the difference?', OCTOBER, SEPTEMBER, `${OCTOBER}; versus 2026-09-01..2026-09-30`],
+  ['so which month was more', SEPTEMBER, OCTOBER, `${OCTOBER}; versus 2026-09-01..2026-09-30`],
+  ['both together', SEPTEMBER, OCTOBER, 'transactions.out; category is groceries; 2026-09-01..2026-10-31'],
+  [
+    'both months together',
+    `${OCTOBER}; versus 2026-09-01..2026-09-30`,
+    OCTOBER,
+    'transactions.out; category is groceries; 2026-09-01..2026-10-31',
+  ],
+  [
+    'which of the two did better this year',
+    'accounts.balance; account_type is IRA',
+    'accounts.balance; account_type is ROTH_IRA',
+    `returns.twr; account_type is ROTH_IRA|IRA; by account; ${YEAR}; order twr desc`,
+  ],
+  [
+    'what are the pair of them worth',
+    'positions.maturity; security is name:Pebblehaven CD 4.15% 2032',
+    'positions.maturity; security is name:Mossgate Bank CD 4.40% 2031',
+    'positions.value; security is name:Mossgate Bank CD 4.40% 2031|name:Pebblehaven CD 4.15% 2032; by position',
+  ],
+  // the number is of years, and of nothing that was asked
+  [
+    'And over the last three years?',
+    `returns.excess; account_type is IRA; ${YEAR}`,
+    `returns.excess; account_type is ROTH_IRA; ${YEAR}`,
+    'returns.excess; account_type is IRA; 2023-11-25..2026-11-24',
+  ],
+])('"%s" is asked of the two questions before', (text, before, earlier, plan) => {
+  expect(toldAsDemo(text, before, { earlier: [planOfText(earlier)] })).toBe(plan)
+})
+
+test('two spans of other things have no difference that is told for certain', () => {
+  const told = toldAsDemo('difference between the two', OCTOBER, {
+    earlier: [planOfText('transactions.out; category is restaurants; 2026-09-01..2026-09-30')],
+  })
+  expect(told).not.toContain('versus')
+})
+
+test.each([
+  [
+    'lowest?',
+    'worth.highest_day+highest; account_type is SAVINGS; ..2026-11-24',
+    'worth.lowest_day+lowest; account_type is SAVINGS; ..2026-11-24',
+  ],
+  ['and the high point', `worth.lowest; ${YEAR}`, `worth.highest; ${YEAR}`],
+  ['in dollars', 'fit.fee_rate', `transactions.fees; group is invested; ${PAST_YEAR}`],
+  [
+    'what else goes out every month',
+    'plans.recurring_monthly; kind is subscription; by plan',
+    'plans.recurring_monthly; kind is_not subscription; by plan; order recurring_monthly desc',
+  ],
+  ['cancel it', 'plans.price_change; payee has Lumen Stream', 'decline action'],
+  ['ok do it', 'fit.move', 'decline action'],
+  ['a year ago?', 'fit.debt_ratio', 'worth.debts+assets; 2025-11-24..2025-11-24; debt_to_assets'],
+  ['today', 'positions.gain+gain_percent+value; asset_class is equity', 'positions.day_change; asset_class is equity'],
+  [
+    'and this month',
+    'positions.gain+gain_percent+value; asset_class is equity',
+    'returns.gain+twr; sec_type is EQUITY; by security; 2026-11-01..2026-11-24; order gain desc',
+  ],
+  [
+    'what did it earn this year',
+    'transactions.employer; account_type is 401K',
+    `returns.gain+twr; account_type is 401K; ${YEAR}`,
+  ],
+  [
+    'what did it earn this year',
+    'accounts.balance; account_type is SAVINGS',
+    `income.interest; account_type is SAVINGS; ${YEAR}`,
+  ],
+  [
+    'how much of it is in stocks',
+    'transactions.employer; account_type is 401K',
+    'positions.value; asset_class is equity; account_type is 401K',
+  ],
+  ['which account paid it', `income.interest; ${YEAR}`, `income.interest; by account; ${YEAR}; order interest desc`],
+  [
+    'what is that per week',
+    'transactions.out; category is fuel; 2026-11-01..2026-11-24',
+    'transactions.out; category is fuel; 2026-11-01..2026-11-24; per_week',
+  ],
+  ['and before that', `transactions.out; ${YEAR}`, 'transactions.out; 2025-01-01..2025-12-31'],
+  [
+    'and the year before',
+    `income.interest; account_type is SAVINGS; ${YEAR}; per_month`,
+    'income.interest; account_type is SAVINGS; 2025-01-01..2025-12-31; per_month',
+  ],
+  [
+    'and the half year before that',
+    'transactions.out; 2026-05-25..2026-11-24; per_month',
+    'transactions.out; 2025-11-25..2026-05-24; per_month',
+  ],
+])('"%s" after %s turns the same figure', (text, before, plan) => {
+  expect(toldAsDemo(text, before)).toBe(plan)
+})
+
+const MARLOWE = `transactions.out; payee has Marlowe Garden Supply; ${YEAR}`
+const KETTLEWORTH = `transactions.out; payee has Kettleworth Hardware; ${YEAR}`
+
+test.each([
+  ['I meant Kettleworth, not Marlowe', MARLOWE, KETTLEWORTH],
+  ['no, Kettleworth', MARLOWE, KETTLEWORTH],
+  [
+    'not restaurants, coffee',
+    `transactions.out; category is restaurants; ${YEAR}`,
+    `transactions.out; category is coffee; ${YEAR}`,
+  ],
+  [
+    'the restaurants i mean',
+    `transactions.out; category is groceries; ${YEAR}`,
+    `transactions.out; category is restaurants; ${YEAR}`,
+  ],
+  [
+    'beg your pardon, last month',
+    `transactions.out; category is coffee; ${YEAR}`,
+    'transactions.out; category is coffee; 2026-10-01..2026-10-31',
+  ],
+])('"%s" puts one thing in the place of the other', (text, before, plan) => {
+  expect(toldAsDemo(text, before)).toBe(plan)
+})
+
+test.each(['make it five', 'the lowest rate of all banks'])('"%s" is no turn of a sum of spending', (text) => {
+  expect(toldAsDemo(text, OCTOBER)).not.toBe('decline action')
+  expect(toldAsDemo(text, OCTOBER)).not.toBe(OCTOBER)
+})
+
+test.each([
+  ['and the week after that, the first days of December', '2026-12-01..2026-12-07'],
+  ['and in december', '2026-12-01..2026-12-31'],
+])('"%s" after meetings to come is of those to come', (text, days) => {
+  const before = 'meetings.count; by meeting; 2026-11-30..2026-12-06'
+  expect(toldAsDemo(text, before, { role: 'ADVISOR' })).toBe(`meetings.count; by meeting; ${days}`)
+})
+
+test.each([
+  ["and who doesn't", 'clients.count; link is LINKED', 'clients.count; link is_not LINKED; by client'],
+  ['for whom not', 'clients.count; has_holdings is yes', 'clients.count; has_holdings is_not yes; by client'],
+  [
+    'whom do they concern',
+    'actions.open; due between 2026-11-24|2026-11-29; by action',
+    'actions.open; due between 2026-11-24|2026-11-29; by client',
+  ],
+])('"%s" after %s is of the others, or of whom', (text, before, plan) => {
+  expect(toldAsDemo(text, before, { role: 'ADVISOR' })).toBe(plan)
+})
