@@ -26,16 +26,19 @@ function boundAgainAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const OLDEST = wholly(
-  String.raw`(?:which|what)(?: one)?(?: of (?:them|those|these))?(?:['’]?s| is| was| are)(?: the)? (?<end>oldest|longest(?: overdue)?|most overdue|earliest|first|most urgent|due first|due next|furthest back)(?: one)?`,
+  String.raw`(?:which|what)(?: one)?(?: of (?:them|those|these))?(?:['’]?s| is| was| are)(?: the)?(?: overdue)?(?: the)? (?<end>oldest|longest(?: overdue)?|most overdue|earliest|first|most urgent|due first|due next|furthest back)(?: one)?`,
 )
 
 /** "Which of those is the oldest" after tasks: the first of the same by its day. */
 function oldestTaskAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const end = OLDEST.exec(text)?.groups?.['end']
-  if (end === undefined || before.subject !== 'actions' || before.measures[0] !== 'overdue') return null
+  if (end === undefined || before.subject !== 'actions') return null
+  const isOverdue = /overdue/i.test(text) || before.measures[0] === 'overdue'
+  if (!isOverdue) return null
   return [
     {
       ...before,
+      measures: ['overdue'],
       by: ['action'],
       // what is due first stands first
       order: null,

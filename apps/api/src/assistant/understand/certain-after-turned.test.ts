@@ -30,6 +30,20 @@ test.each([
     'positions.maturity; security is name:Mossgate Bank CD 4.40% 2031',
     'positions.value; security is name:Mossgate Bank CD 4.40% 2031|name:Pebblehaven CD 4.15% 2032; by position',
   ],
+  [
+    'how much is that in percent',
+    'worth.net_worth',
+    'worth.net_worth; 2026-01-01..2026-01-01',
+    `worth.change+change_percent; 2026-01-02..2026-11-24`,
+  ],
+  [
+    'what caused it',
+    'worth.value; account_type is ROTH_IRA',
+    'worth.value; account_type is ROTH_IRA; 2025-11-24..2025-11-24',
+    `worth.change+change_percent; account_type is ROTH_IRA; ${PAST_YEAR}; why`,
+  ],
+  // what cannot be put together is no question of its own
+  ['both together', 'accounts.interest_rate', 'worth.net_worth', 'ask'],
   // the number is of years, and of nothing that was asked
   [
     'And over the last three years?',
@@ -60,6 +74,12 @@ test.each([
     'what else goes out every month',
     'plans.recurring_monthly; kind is subscription; by plan',
     'plans.recurring_monthly; kind is_not subscription; by plan; order recurring_monthly desc',
+  ],
+  ['how much did I put in', `worth.change; ${YEAR}`, `worth.contributed; ${YEAR}`],
+  [
+    'and the markets',
+    `worth.change; account_type is ROTH_IRA; ${YEAR}`,
+    `worth.market_effect; account_type is ROTH_IRA; ${YEAR}`,
   ],
   ['cancel it', 'plans.price_change; payee has Lumen Stream', 'decline action'],
   ['ok do it', 'fit.move', 'decline action'],
@@ -147,6 +167,11 @@ test.each([
 test.each([
   ["and who doesn't", 'clients.count; link is LINKED', 'clients.count; link is_not LINKED; by client'],
   ['for whom not', 'clients.count; has_holdings is yes', 'clients.count; has_holdings is_not yes; by client'],
+  [
+    'which is overdue the longest',
+    'actions.open; client is sample-harbor; by action',
+    'actions.overdue; client is sample-harbor; by action; limit 1',
+  ],
   [
     'whom do they concern',
     'actions.open; due between 2026-11-24|2026-11-29; by action',

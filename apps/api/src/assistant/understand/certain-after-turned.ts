@@ -3,6 +3,7 @@ import { addDays } from '@keelwise/finance/days'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { BANKED, conditionIs, daysWithWords, partAsking, pastMonths } from './certain-of-both.ts'
+import { asksWhy } from './going-on.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 import { type AfterAnswer, FLOWS, PLACES, THEM, UNDIVIDED, placesOf, wholly } from './certain-after-forms.ts'
 import { togetherAlways } from './compose/together.ts'
@@ -39,6 +40,55 @@ function differenceAsked({ text, before }: AfterAnswer, earlier: DataPart | unde
   if (!DIFFERENCE.test(text) || !earlier || !isOfDays(before)) return null
   const spans = spansOf(before, earlier)
   return spans && [{ ...before, ...UNDIVIDED, by: [], period: spans[0], compare: { kind: 'period', period: spans[1] } }]
+}
+
+const IN_PERCENT = wholly(
+  String.raw`(?:how much|what)(?: (?:is|was)(?: (?:that|it|this))?)?(?: (?:that|it|this))? (?:in|as)(?: a)? percent(?:age)?|(?:in|as a) percent(?:age)?|what percent(?:age)?(?: (?:is|was) (?:that|it))?|by how (?:much|many percent)|how much did (?:it|that) (?:change|grow|rise|fall|go (?:up|down))`,
+)
+const LEVELS: ReadonlySet<string> = new Set(['net_worth', 'value', 'assets', 'debts'])
+
+/** "In percent?", "what drove it" after what somebody was worth on a day and is worth now: what changed between the two. */
+function betweenLevelsAsked({ text, before, today }: AfterAnswer, earlier: DataPart | undefined): PlanPart[] | null {
+  const isWhy = asksWhy(text)
+  if (!earlier || !(isWhy || DIFFERENCE.test(text) || IN_PERCENT.test(text))) return null
+  const areLevels = [before, earlier].every(
+    ({ subject, measures: [measure = ''], by, compare, derive, why }) =>
+      subject === 'worth' && LEVELS.has(measure) && by.length === 0 && compare === null && derive === null && !why,
+  )
+  if (!areLevels || !sameBut(before, earlier)) return null
+  const days = [before, earlier].map(({ period }) =>
+    period === null ? today : period.from === period.to ? period.to : null,
+  )
+  const [one, other] = days
+  if (one == null || other == null || one === other) return null
+  const [first, last] = one < other ? [one, other] : [other, one]
+  return [
+    {
+      ...before,
+      measures: ['change', 'change_percent'],
+      period: daysWithWords(addDays(first, 1), last, today),
+      why: isWhy,
+      show: 'auto',
+    },
+  ]
+}
+
+const OWN_MONEY = wholly(
+  String.raw`(?:how much|what)(?: of (?:it|that|this))?(?: (?:did|have|was|were|is|came))*(?: (?:i|we|from me))? ?(?:put in|add(?:ed)?|contribut\w+|save[d]?|sav(?:ed|ings)|my own (?:money|savings)|new money|paid in|money (?:i|we) put in)(?: (?:myself|ourselves|in))?`,
+)
+const MARKETS = wholly(
+  String.raw`(?:(?:how much|what)(?: of (?:it|that|this))?(?: (?:did|was|were|is|came from|about|came))* )?(?:the )?(?:markets?|prices?|market (?:growth|moves|gains))(?: (?:do|did|add|added|alone))*`,
+)
+
+/** "How much did I put in", "and the markets" after what changed: that part of the same change. */
+function partOfChangeAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const isOfChange =
+    before.subject === 'worth' &&
+    before.period !== null &&
+    /^(?:change|contributed|market_effect)/.test(before.measures[0] ?? '')
+  if (!isOfChange) return null
+  const measure = OWN_MONEY.test(text) ? 'contributed' : MARKETS.test(text) ? 'market_effect' : null
+  return measure && [{ ...before, ...UNDIVIDED, measures: [measure], by: [] }]
 }
 
 const TOGETHER = wholly(
@@ -211,6 +261,8 @@ const orderedAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
 export const turnedAsked = (asked: AfterAnswer, earlier: DataPart | undefined): readonly PlanPart[] | null =>
   differenceAsked(asked, earlier) ??
   bothSpansAsked(asked, earlier) ??
+  betweenLevelsAsked(asked, earlier) ??
+  partOfChangeAsked(asked) ??
   betterOfTwoAsked(asked, earlier) ??
   otherEndAsked(asked) ??
   feesInMoneyAsked(asked) ??

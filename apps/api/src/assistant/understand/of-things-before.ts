@@ -84,6 +84,18 @@ function ofAccountBefore(parts: readonly PlanPart[], before: DataPart | null, te
   )
 }
 
+/** "How much do I get back" after what matures in some days is of those days. */
+const ofMaturing = (parts: readonly PlanPart[], before: DataPart | null): readonly PlanPart[] => {
+  const within = before?.where.find(({ field, op }) => field === 'maturity' && op === 'between')
+  const [from, to] = within?.values ?? []
+  if (before?.subject !== 'positions' || from === undefined || to === undefined) return parts
+  return parts.map((part) =>
+    part.kind === 'data' && part.subject === 'income' && part.measures[0] === 'maturities' && part.period === null
+      ? { ...part, period: { from, to, words: within?.words ?? `${from} to ${to}` } }
+      : part,
+  )
+}
+
 /** Extra payments shorten a debt: what is in an account that was spoken of is none. */
 const ofDebtsAlone = (parts: readonly PlanPart[]): readonly PlanPart[] =>
   parts.map((part) =>
@@ -253,6 +265,7 @@ export const ofThingsBefore = (
   [
     (read: readonly PlanPart[]) => ofThose(read, before, text),
     ofDebtsAlone,
+    (read: readonly PlanPart[]) => ofMaturing(read, before),
     (read: readonly PlanPart[]) => ofDebtBefore(read, before, text),
     (read: readonly PlanPart[]) => ofAccountBefore(read, before, text),
     (read: readonly PlanPart[]) => ofSecurityBefore(read, before, text),

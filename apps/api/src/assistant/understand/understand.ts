@@ -267,6 +267,14 @@ function brandLeft({ text, directory }: Asking, parts: readonly PlanPart[]): str
   return isPaid || said.toLowerCase().includes(brand.toLowerCase()) ? undefined : brand
 }
 
+const BOTH_ALONE =
+  /^(?:(?:and|so|ok|now)[ ,]+)*(?:both|the two|the pair|all (?:of them|three|two))(?: of (?:them|those|these))?(?: (?:together|combined|in total|added up))*[?.! ]*$/i
+/** "Both together" after questions that cannot be put together is no question of its own. */
+const losesBoth = (text: string, before: DataPart | null, parts: readonly PlanPart[]): boolean =>
+  before !== null &&
+  BOTH_ALONE.test(text) &&
+  parts.every((part) => part.kind !== 'data' || part.where.every(({ values }) => values.length < 2))
+
 const A_WEEK = 7
 /** What moved on the newest day answers nothing of a year. */
 const isOfOtherDay = ({ spans }: Spotted, parts: readonly PlanPart[]): boolean =>
@@ -381,6 +389,7 @@ export function understand(said: Asking): Understood {
     (brand !== undefined && isOfNothing(parts)) ||
     isOfOtherDay(spot(asking), parts) ||
     fitsBadly ||
+    losesBoth(asked.text, before, parts) ||
     losesNamed(spot(asking), contextOf(asking).before, parts) ||
     leavesOwn(spot(asking), leftOut, parts) ||
     dropsBound(spot(asking), parts)
