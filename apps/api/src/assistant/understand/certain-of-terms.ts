@@ -168,8 +168,16 @@ function taxAheadAsked({ text, today }: Construed): PlanPart[] | null {
   ]
 }
 
+const MORE_SIMPLY =
+  /^(?:(?:and|so|ok|sorry|hm+|please)[ ,]+)*(?:(?:can|could|would) you )?(?:please )?(?:(?:put|say|explain|tell me)(?: (?:that|it|this))?|(?:that|it|this)|again|once more)?(?: again)?,? ?(?:(?:a (?:bit|little) )?(?:more simply|simpler|easier|plainer|more plainly)|(?:in|with) (?:plain|simple|simpler|easier|normal|everyday) (?:words?|english|terms?|language)|in other words|for (?:a|an absolute|a complete) (?:child|beginner|dummy|dummies)|like (?:i['’]?m|i am) (?:five|5|a child|an? \w+ year old))(?: please)?[?.! ]*$/i
+
+/** "Could you put that more simply" after a word that was explained: the same word, in plain words. */
+const moreSimplyAsked = ({ text, termBefore }: Construed): PlanPart[] | null =>
+  termBefore != null && MORE_SIMPLY.test(text) ? [{ kind: 'term', term: termBefore, level: 'plain' }] : null
+
 /** What is asked after a word that was explained, and what the law says of accounts; null for the rest. */
 export const askedOfTermsForSure = (asked: Construed): readonly PlanPart[] | null =>
+  moreSimplyAsked(asked) ??
   ownAfterTerm(asked) ??
   earlyAsked(asked) ??
   requiredAsked(asked) ??

@@ -164,6 +164,8 @@ function keepsAsked(before: DataPart, part: PlanPart | undefined, turning: Turni
       )
     case 'rows':
     case 'first':
+      // what is made of other rows has none of its own
+      if (own in MADE_OF && part.subject === before.subject) return false
       return (
         (isSame || (part.subject === before.subject && OF_ROWS.has(part.measures[0] ?? '') && !OF_ONE_SIDE.has(own))) &&
         part.by.length > 0

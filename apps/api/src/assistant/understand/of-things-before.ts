@@ -96,6 +96,19 @@ const ofMaturing = (parts: readonly PlanPart[], before: DataPart | null): readon
   )
 }
 
+/** "We could live on 2,600 a month" after how long one account lasts: that account, with the other sum. */
+const ofSameFormula = (parts: readonly PlanPart[], before: DataPart | null, text: string): readonly PlanPart[] =>
+  before?.derive == null || before.where.length === 0 || OF_ALL.test(text)
+    ? parts
+    : parts.map((part) =>
+        part.kind === 'data' &&
+        part.where.length === 0 &&
+        part.subject === before.subject &&
+        part.derive?.formula === before.derive?.formula
+          ? { ...part, where: before.where }
+          : part,
+      )
+
 /** Extra payments shorten a debt: what is in an account that was spoken of is none. */
 const ofDebtsAlone = (parts: readonly PlanPart[]): readonly PlanPart[] =>
   parts.map((part) =>
@@ -265,6 +278,7 @@ export const ofThingsBefore = (
   [
     (read: readonly PlanPart[]) => ofThose(read, before, text),
     ofDebtsAlone,
+    (read: readonly PlanPart[]) => ofSameFormula(read, before, text),
     (read: readonly PlanPart[]) => ofMaturing(read, before),
     (read: readonly PlanPart[]) => ofDebtBefore(read, before, text),
     (read: readonly PlanPart[]) => ofAccountBefore(read, before, text),

@@ -66,6 +66,13 @@ export function patched(
       (head.from === 'said' || (isRelated && TURNING.has(head.relation ?? ''))) && condition.field === 'kind'
     const isWidened = found.marks.has('all') && WIDENED.has(condition.field)
     if (isSpread || isOfFigure || isWidened) continue
+    // "and only at one bank" after retirement money: of that what is there
+    const isWithin =
+      found.marks.has('only') && OF_KIND.has(condition.field) && where.some(({ field }) => field === 'institution')
+    if (isWithin) {
+      where.push(condition)
+      continue
+    }
     if (found.marks.has('add') && isPlace(condition)) {
       const other = where.findIndex((said) => isPlace(said) && said.field !== condition.field)
       const said = where[other]
@@ -377,6 +384,9 @@ const KIN: Readonly<Record<Field, readonly Field[]>> = Object.fromEntries(
     ['weekday', 'weekend'],
   ].flatMap((fields) => fields.map((field) => [field, fields])),
 )
+
+/** Kinds of accounts that each institution can have. */
+const OF_KIND: ReadonlySet<Field> = new Set(['group', 'tax', 'side'])
 
 /** What rows were narrowed to by naming something, which "all accounts" takes back. */
 const WIDENED: ReadonlySet<Field> = new Set(['account', 'account_type', 'institution', ...THINGS, ...TEXTS, 'client'])

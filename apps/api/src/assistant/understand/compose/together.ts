@@ -45,7 +45,8 @@ const BOTH = /^(?:both|two|pair)$/
 const ALL = /^(?:together|three|four|all|combined)$/
 const NUMBERS = /^(?:two|three|four)$/
 /** "The last three years": the number is of days, and of nothing that was asked. */
-const UNITS = /^(?:days?|weeks?|weekends?|months?|quarters?|years?|yrs?|decades?|times|percent|hundred|thousand|million|grand|k)$/
+const UNITS =
+  /^(?:days?|weeks?|weekends?|months?|quarters?|years?|yrs?|decades?|times|percent|hundred|thousand|million|grand|k)$/
 
 /**
  * What several questions before asked of different things as one question for all of them, where words speak of them
@@ -59,9 +60,7 @@ export function togetherOf(
   directory: Directory,
 ): DataPart | null {
   const isSaid = (words: RegExp): boolean =>
-    tokens.some(
-      ({ text }, at) => words.test(text) && !(NUMBERS.test(text) && UNITS.test(tokens[at + 1]?.text ?? '')),
-    )
+    tokens.some(({ text }, at) => words.test(text) && !(NUMBERS.test(text) && UNITS.test(tokens[at + 1]?.text ?? '')))
   const isBoth = isSaid(BOTH)
   if (!isBoth && !isSaid(ALL)) return null
   let found: DataPart | null = null
