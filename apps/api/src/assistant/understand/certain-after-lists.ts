@@ -1,5 +1,6 @@
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
-import { partAsking, sumsSaid } from './certain-of-both.ts'
+import { SUBJECTS } from '../model-of-data/model.ts'
+import { countOf, daysSaid, partAsking, sumsSaid } from './certain-of-both.ts'
 import { askedOfGainsAfterBook } from './certain-of-book-gains.ts'
 import { type AfterAnswer, BOUND, boundOf, wholly } from './certain-after-forms.ts'
 
@@ -23,6 +24,36 @@ function boundAgainAsked({ text, before }: AfterAnswer): PlanPart[] | null {
       limit: null,
     },
   ]
+}
+
+const FOR_SO_LONG = wholly(
+  String.raw`(?:(?:only|just|what about|how about|and|for|over|in|more than|longer than) )*(?<count>a|one|two|three|four|five|six|nine|twelve|\d{1,2}) (?<unit>year|month|week)s?(?: (?:or (?:more|longer)|then))?`,
+)
+const DAYS_OF: Readonly<Record<string, number>> = { year: 365, month: 30, week: 7 }
+
+/** "A year" after whom an advisor has not met in six months: the same, held against the other time. */
+function forSoLongAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = FOR_SO_LONG.exec(text)?.groups
+  const bound = before.where.find(({ field, op }) => field === 'days_since_meeting' && /^(?:over|at_least)$/.test(op))
+  if (!said || before.subject !== 'clients' || !bound) return null
+  const count = said['count'] === 'a' ? 1 : countOf(said['count'] ?? '')
+  const days = String(count * (DAYS_OF[said['unit'] ?? ''] ?? 1))
+  return [{ ...before, where: before.where.map((each) => (each === bound ? { ...each, values: [days] } : each)) }]
+}
+
+const TIMES_MET = wholly(
+  String.raw`how (?:many times|often) (?:have|did) (?:i|we) (?:meet|met|see|seen|talk(?:ed)?|spoken|speak)(?: (?:to|with))? (?:him|her|them)(?: (?:altogether|in all|in total|so far))*(?<days> [^?.!]+)?`,
+)
+
+/** "How many times have I met them this year" after one client: the meetings with that one. */
+function timesMetAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+  const found = TIMES_MET.exec(text)
+  const of = before.where.filter(({ field, op }) => (field === 'client' || field === 'household') && op === 'is')
+  const isKept = of.every(({ field }) => SUBJECTS.meetings.dimensions[field]?.filters === true)
+  if (!found || of.length === 0 || !isKept) return null
+  const period = found.groups?.['days'] === undefined ? null : daysSaid(found.groups['days'], readAgain)
+  if (found.groups?.['days'] !== undefined && !period) return null
+  return [partAsking('meetings', 'count', { where: of, period: period ?? null })]
 }
 
 const OLDEST = wholly(
@@ -273,6 +304,8 @@ export const askedAfterLists = (after: AfterAnswer): readonly PlanPart[] | null 
   oldestTaskAsked(after) ??
   heldShareAsked(after) ??
   whoNotAsked(after) ??
+  forSoLongAsked(after) ??
+  timesMetAsked(after) ??
   concernsAsked(after) ??
   nextMeetingAsked(after) ??
   moreThanOfItAsked(after) ??

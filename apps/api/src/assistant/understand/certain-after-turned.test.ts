@@ -181,6 +181,16 @@ test.each([
     'actions.overdue; client is sample-harbor; by action; limit 1',
   ],
   [
+    'a year',
+    'clients.days_since_meeting; days_since_meeting over 180; by client',
+    'clients.days_since_meeting; days_since_meeting over 365; by client',
+  ],
+  [
+    'how often did I meet him this year',
+    'clients.last_meeting; client is sample-harbor',
+    `meetings.count; client is sample-harbor; ${YEAR}`,
+  ],
+  [
     'whom do they concern',
     'actions.open; due between 2026-11-24|2026-11-29; by action',
     'actions.open; due between 2026-11-24|2026-11-29; by client',
