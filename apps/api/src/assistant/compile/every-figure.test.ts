@@ -331,6 +331,22 @@ test('the rate that a lender writes beside the interest is the rate, to its last
   expect(derived.notes).toEqual(['The rate is the one that the lender writes beside the interest.'])
 })
 
+test('why single stocks gained adds up to the cent, with what their prices did', async () => {
+  const explained = await runAs(people.investor, people.investor, (context) =>
+    explain(
+      context,
+      dataPartOf('returns', ['gain'], {
+        where: [{ field: 'sec_type', op: 'is', values: ['EQUITY'] }],
+        period: YEAR,
+        why: true,
+      }),
+    ),
+  )
+  const sum = explained.because.reduce((whole, { value }) => whole + Math.round(Number(value) * 100), 0)
+  expect(explained.because.map(({ label }) => label)).toContain('Prices')
+  expect(sum).toBe(Math.round(Number(explained.change) * 100))
+})
+
 test.each([
   ['worth', 'change', YEAR],
   ['worth', 'net_worth', { from: '2026-11-01', to: '2026-11-21', words: '' }],

@@ -364,12 +364,17 @@ async function whyReturns(context: AskContext, part: DataPart): Promise<Explaine
     where: part.where,
     period: part.period,
   })
-  const figures = { ...found.found.total.figures, ...more.found.total.figures }
+  const told = { ...found.found.total.figures, ...more.found.total.figures }
+  const gain = told['gain'] ?? null
+  // of single securities prices are what is left of the gain when all else is taken off
+  const isOfSecurities = (told['market'] ?? null) === null
+  const others = sumKnown(['income', 'fees', 'taxes', 'currency_effect'].map((name) => told[name] ?? '0')) ?? '0'
+  const figures = isOfSecurities && gain !== null ? { ...told, market: cents(minus(gain, others)) } : told
   const labels: Readonly<Record<string, string>> = {
     income: 'Dividends and interest',
     fees: 'Fees',
     taxes: 'Taxes',
-    market: 'Markets',
+    market: isOfSecurities ? 'Prices' : 'Markets',
     currency_effect: 'Exchange rates',
   }
   return {

@@ -103,15 +103,30 @@ async function measured(
 
 type Security = Awaited<ReturnType<typeof readSecurityReturns>>['securities'][number]
 
+/** Of what has no price of its own in all these days nobody knows what it gained: its income alone is none of that. */
+const isUnpriced = ({ is_partial, gain, income, value }: Security): boolean =>
+  is_partial && Number(value) !== 0 && Number(gain) === Number(income)
+
 const figuresOfSecurity = (row: Security): Figures => ({
   twr: row.return_percent,
-  contribution: row.contribution_percent,
-  gain: row.gain,
+  contribution: isUnpriced(row) ? null : row.contribution_percent,
+  gain: isUnpriced(row) ? null : row.gain,
   income: row.income,
   end: row.value,
   // what is in the currency of the answer has none
   currency_effect: row.parts?.rate_gain ?? '0.00',
 })
+
+/** How many of the securities have no price of their own in these days. */
+function unpricedOf(rows: readonly Security[]): string[] {
+  const count = rows.filter(isUnpriced).length
+  if (count === 0) return []
+  const of =
+    count === rows.length ? `none of these ${count} is a price` : `${count} of these ${rows.length} no price is`
+  return [
+    `Of ${of} known in these days: what they gained is not known. What all together gained is worked out from what the accounts were worth.`,
+  ]
+}
 
 /** Amounts and parts of several securities together; a return of some of them nobody works out. */
 function figuresOfSecurities(rows: readonly Security[]): Figures {
@@ -120,8 +135,8 @@ function figuresOfSecurities(rows: readonly Security[]): Figures {
   const whole = (of: (row: Security) => string | null): string | null =>
     rows.some((row) => of(row) === null) ? null : sumKnown(rows.map(of))
   return {
-    contribution: whole((row) => row.contribution_percent),
-    gain: whole((row) => row.gain),
+    contribution: whole((row) => (isUnpriced(row) ? null : row.contribution_percent)),
+    gain: whole((row) => (isUnpriced(row) ? null : row.gain)),
     income: whole((row) => row.income),
     end: whole((row) => row.value),
     currency_effect: whole((row) => row.parts?.rate_gain ?? '0.00'),
@@ -356,9 +371,10 @@ async function findOfSecurities(
       ...(isWhole && asked.measures.some((name) => name === 'gain' || name === 'contribution')
         ? ['Cash and charges that belong to no security are in the whole and in no row.']
         : []),
-      ...(rows.some(({ is_partial }) => is_partial)
+      ...(rows.some((row) => row.is_partial && !isUnpriced(row))
         ? ['Of what has no price for the whole span no return is told.']
         : []),
+      ...unpricedOf(rows),
       ...(untold.length > 0
         ? [
             `What was sold is not in this, as its kind is not kept: ${untold

@@ -89,6 +89,28 @@ test.each([
   ],
   ['Could you put that more simply?', 'term yield_to_maturity', 'term yield_to_maturity plain'],
   ["explain it like i'm five", 'term duration', 'term duration plain'],
+  ['how much r the bills a month', 'accounts.payment; account_type is MORTGAGE', 'plans.recurring_monthly; by plan'],
+  [
+    'show me the last 6',
+    'transactions.last; category is paycheck; ..2026-11-24',
+    'transactions.in; category is paycheck; by booking; ..2026-11-24; order day desc; limit 6',
+  ],
+  [
+    'show me each one this year',
+    'plans.price_change; payee has BRIGHTWATER POWER & LIGHT',
+    `transactions.out; payee has BRIGHTWATER POWER & LIGHT; by booking; ${YEAR}`,
+  ],
+  [
+    'which fund dragged it down',
+    `returns.twr; account_type is 401K; ${YEAR}`,
+    `returns.contribution+gain; account_type is 401K; by security; ${YEAR}; order contribution asc; limit 1`,
+  ],
+  [
+    'which bond pays that',
+    'income.expected; sec_type is BOND; 2027-01-01..2027-12-31',
+    'income.expected; sec_type is BOND; by security; 2027-01-01..2027-12-31; order expected desc',
+  ],
+  ['thats bad, why', 'returns.twr; 2025-01-01..2025-12-31', 'returns.twr; 2025-01-01..2025-12-31; why'],
   ['cancel it', 'plans.price_change; payee has Lumen Stream', 'decline action'],
   ['ok do it', 'fit.move', 'decline action'],
   ['a year ago?', 'fit.debt_ratio', 'worth.debts+assets; 2025-11-24..2025-11-24; debt_to_assets'],
@@ -197,4 +219,15 @@ test.each([
   ],
 ])('"%s" after %s is of the others, or of whom', (text, before, plan) => {
   expect(toldAsDemo(text, before, { role: 'ADVISOR' })).toBe(plan)
+})
+
+test.each([
+  ['last 6 paychecks', 'transactions.in; category is paycheck; by booking; ..2026-11-24; order day desc; limit 6'],
+  ['how many transactions this year and what did they add up to', `transactions.count; ${YEAR}`],
+])('"%s" is asked of the days that are said', (text, plan) => {
+  expect(toldAsDemo(text)).toBe(plan)
+})
+
+test('days that are said are never left out of how many there were', () => {
+  expect(toldAsDemo('how many transactions this year')).not.toBe('transactions.count')
 })

@@ -2,7 +2,7 @@ import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contra
 import { addDays } from '@keelwise/finance/days'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
-import { BANKED, conditionIs, daysWithWords, partAsking, pastMonths } from './certain-of-both.ts'
+import { BANKED, conditionIs, countOf, daysSaid, daysWithWords, partAsking, pastMonths } from './certain-of-both.ts'
 import { asksWhy } from './going-on.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 import { type AfterAnswer, FLOWS, PLACES, THEM, UNDIVIDED, placesOf, wholly } from './certain-after-forms.ts'
@@ -244,6 +244,105 @@ const whichAccountAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
       ]
     : null
 
+const BILLS_EACH =
+  /^(?:(?:and|so|ok|but|now)[ ,]+)*(?:how much|what) (?:are|r|is|do) (?:all )?(?:my |our |the )?(?:regular |monthly |recurring )?bills(?: (?:come|cost|add up|amount) ?(?:to|me|us)?)? (?:a|per|each|every|in a) (?<unit>month|year)[?.! ]*$/i
+
+/** "How much are the bills a month": all that comes back, and no single one that was spoken of. */
+export function billsEachAsked(text: string): PlanPart[] | null {
+  const unit = BILLS_EACH.exec(text)?.groups?.['unit']?.toLowerCase()
+  return unit === undefined
+    ? null
+    : [partAsking('plans', unit === 'year' ? 'recurring_yearly' : 'recurring_monthly', { by: ['plan'] })]
+}
+
+const LAST_FEW = wholly(
+  String.raw`(?:(?:show|list|give|see|what (?:are|were)|tell)(?: me| us)?(?: about)? )?(?:the |my |our )?(?:last|latest|newest|most recent|previous|past) (?<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|few|couple)(?: of (?:them|those|these))?(?: (?:ones?|payments?|charges?|bills?|paychecks?|deposits?|times|transactions?|bookings?|purchases?))?`,
+)
+const COMES_IN: ReadonlySet<string> = new Set(['in', 'received', 'contributed'])
+
+/** "Show me the last 6" after pay, a shop or a kind of spending: the newest of the same. */
+function lastFewAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const count = LAST_FEW.exec(text)?.groups?.['count']
+  if (count === undefined || before.subject !== 'transactions' || before.where.length === 0) return null
+  const isIn =
+    COMES_IN.has(before.measures[0] ?? '') ||
+    before.where.some(({ field, values }) => field === 'category' && values.includes('paycheck'))
+  const limit = /few|couple/i.test(count) ? FEW : countOf(count)
+  return [
+    {
+      ...before,
+      ...UNDIVIDED,
+      measures: [isIn ? 'in' : 'out'],
+      by: ['booking'],
+      order: { by: 'day', direction: 'desc' },
+      limit,
+      period: daysWithWords(null, today, today),
+    },
+  ]
+}
+const FEW = 3
+
+const EACH_BILL = wholly(
+  String.raw`(?:show|list|give|see)(?: me| us)? (?:each|every|all)(?: (?:one|bill|payment|charge|of (?:them|those)))?(?<days> [^?.!]+)?`,
+)
+
+/** "Show me each one this year" after one bill: its payments. */
+function eachBillAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+  const found = EACH_BILL.exec(text)
+  const [payee, ...more] = before.where.filter(({ field }) => field === 'payee')
+  if (!found || before.subject !== 'plans' || !payee || more.length > 0) return null
+  const days = found.groups?.['days']
+  const period = days === undefined ? null : daysSaid(days, readAgain)
+  if (days !== undefined && !period) return null
+  return [partAsking('transactions', 'out', { where: [payee], by: ['booking'], period: period ?? null })]
+}
+
+const DRAGGED = wholly(
+  String.raw`(?:which|what)(?: (?:holding|stock|fund|one|position|investment|security)s?)?(?: of (?:them|those|mine))? (?:(?:has|have|did) )?(?:(?<down>drag(?:ged)?|hurt|pulled? (?:it|that|me|us|them) down|cost (?:me|us))|(?:carried|carry|helped?|lifted?|drove|pulled? (?:it|that|me|us|them) up|made (?:it|that)|contributed))(?: (?:it|that|me|us|them))?(?: (?:down|up))?(?: (?:the )?(?:most|least))?`,
+)
+
+/** "Which fund dragged it down" after a return: by what each security is of it, over the same days. */
+function draggedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = DRAGGED.exec(text)?.groups
+  if (!said || before.subject !== 'returns' || before.derive !== null) return null
+  const direction = said['down'] === undefined ? ('desc' as const) : ('asc' as const)
+  return [
+    {
+      ...before,
+      ...UNDIVIDED,
+      measures: ['contribution', 'gain'],
+      by: ['security'],
+      order: { by: 'contribution', direction },
+      limit: 1,
+    },
+  ]
+}
+
+const WHICH_PAYS = wholly(
+  String.raw`(?:which|what)(?: (?:bond|stock|fund|holding|one|security|investment|share)s?)(?: of (?:them|those|mine))? (?:pays?|paid|brings?|brought|gives?|gave|is)(?: (?:in))?(?: (?:that|it|them|those|this|the most|most of (?:it|that)))*`,
+)
+
+/** "Which bond pays that" after income: security by security, of the same days. */
+const whichPaysAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'income' &&
+  before.derive === null &&
+  !/\bis\b/i.test(text) &&
+  /^(?:received|dividends|interest|coupons|expected|next)$/.test(before.measures[0] ?? '') &&
+  WHICH_PAYS.test(text)
+    ? [
+        {
+          ...before,
+          ...UNDIVIDED,
+          measures: [before.measures[0] === 'next' ? 'expected' : (before.measures[0] ?? 'received')],
+          by: ['security'],
+          order: {
+            by: before.measures[0] === 'next' ? 'expected' : (before.measures[0] ?? 'received'),
+            direction: 'desc',
+          },
+        },
+      ]
+    : null
+
 const ORDERED =
   /^(?:(?:ok|okay|yes|yeah|sure|then|so|well|please|just|can you|could you|go ahead and|and)[ ,]+)*(?:(?:do|make) (?:it|that|so)(?: (?:now|for me|then))*|go ahead|(?:kill|cancel|stop|end|drop|unsubscribe(?: me)?(?: from)?) (?:it|that|them|those|that one|this|the subscription)(?: (?:now|for me|then))*|(?:sell|buy|rebalance|transfer|move|pay|close|freeze|dispute) (?:it|that|them|those|that one|this)(?: (?:off|now|all|for me|today|then))*)[!.? ]*$/i
 
@@ -270,4 +369,9 @@ export const turnedAsked = (asked: AfterAnswer, earlier: DataPart | undefined): 
   earnedAsked(asked) ??
   ofItHeldAsked(asked) ??
   whichAccountAsked(asked) ??
+  billsEachAsked(asked.text) ??
+  lastFewAsked(asked) ??
+  eachBillAsked(asked) ??
+  draggedAsked(asked) ??
+  whichPaysAsked(asked) ??
   orderedAsked(asked)

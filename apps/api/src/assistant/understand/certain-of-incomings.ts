@@ -41,16 +41,20 @@ function paycheckEndAsked({ text, today, readAgain }: Construed): PlanPart[] | n
 }
 
 const LAST_DEPOSITS =
-  /\b(?:last|latest|newest|most recent) (?<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|few|couple of)? ?deposits?[?.! ]*$/i
+  /\b(?:last|latest|newest|most recent) (?<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|few|couple of)? ?(?:deposits?|(?<pay>pay ?checks?|pay ?days?|salar(?:y|ies)))(?:,? i mean)?[?.! ]*$/i
 
 /** "My last five deposits": what came in, the newest first. */
 function depositsAsked({ text, today }: Construed): PlanPart[] | null {
   const said = LAST_DEPOSITS.exec(text)
   if (!said) return null
   const count = said.groups?.['count']
+  const isPay = said.groups?.['pay'] !== undefined
+  // the last paycheck alone is asked by its day
+  if (isPay && count === undefined) return null
   const limit = count === undefined ? (/deposits/i.test(said[0]) ? 5 : 1) : countOf(count) || 3
   return [
     partAsking('transactions', 'in', {
+      where: isPay ? [conditionIs('category', 'paycheck', 'salary')] : [],
       by: ['booking'],
       order: { by: 'day', direction: 'desc' },
       limit,

@@ -12,7 +12,7 @@ import type { Spotted } from './spot/spotted.ts'
 /** What a question says that says nothing else: other days, the rows behind it, why, since when, by what, or the first few. */
 type Turning = 'days' | 'rows' | 'why' | 'since' | 'by' | 'first'
 
-const LEADING = String.raw`(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also)[ ,]+)*`
+const LEADING = String.raw`(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|wow|ouch|(?:that['’]?s|that is) (?:bad|good|great|low|high|a lot|awful|terrible|not (?:much|good|great)|weird|odd|strange))[ ,.!:;-]+)*`
 const ALL_OF = (words: string): RegExp =>
   new RegExp(`^${LEADING}(?:${words})[ ,]*(?:please|then|exactly)?[?.! ]*$`, 'i')
 const THEM = '(?:it|that|this|them|they|those|these)'

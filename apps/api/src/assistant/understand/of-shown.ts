@@ -85,7 +85,10 @@ function spokenOf(
     return { rows, words: null }
   const [only] = rows
   if (LEAVES_OUT.test(text)) return null
-  const isWhyOfDays = asksWhy(text) && TIME_DIMENSIONS.has(part.by[0] ?? '')
+  // why one day was so, or one security did so: others changed by other parts
+  const isWhyOfDays =
+    asksWhy(text) &&
+    (TIME_DIMENSIONS.has(part.by[0] ?? '') || (part.subject === 'returns' && part.by[0] === 'security'))
   return only && rows.length === 1 && (POINTING.test(text) || SHARES.test(text) || isWhyOfDays)
     ? { rows: [only], words: null }
     : null

@@ -134,6 +134,19 @@ const ofSameDays = (parts: readonly PlanPart[], before: DataPart | null, text: s
           : part,
       )
     : parts
+/** "Where did we fly" after what a year's travel cost is asked of that year: a part of what was asked before. */
+const ofSameDaysWithin = (parts: readonly PlanPart[], before: DataPart | null): readonly PlanPart[] => {
+  const kinds = before?.where.find(({ field, op }) => field === 'category' && op === 'is')?.values ?? []
+  if (before?.period == null || before.subject !== 'transactions' || before.compare !== null) return parts
+  return parts.map((part) => {
+    if (part.kind !== 'data' || part.subject !== 'transactions' || part.period !== null || part.derive !== null)
+      return part
+    const own = part.where.filter(({ field, op }) => field === 'category' && op === 'is')
+    const isWithin = own.length > 0 && own.every(({ values }) => values.every((value) => kinds.includes(value)))
+    return isWithin && SUMMED.has(part.measures[0] ?? '') ? { ...part, period: before.period } : part
+  })
+}
+const SUMMED: ReadonlySet<string> = new Set(['out', 'in', 'count', 'paid', 'amount', 'largest', 'smallest'])
 const TIMELESS: ReadonlySet<string> = new Set([
   'first',
   'last',
@@ -284,6 +297,7 @@ export const ofThingsBefore = (
     (read: readonly PlanPart[]) => ofAccountBefore(read, before, text),
     (read: readonly PlanPart[]) => ofSecurityBefore(read, before, text),
     (read: readonly PlanPart[]) => ofSameDays(read, before, text),
+    (read: readonly PlanPart[]) => ofSameDaysWithin(read, before),
     (read: readonly PlanPart[]) => ofBonds(read, before, directory),
     (read: readonly PlanPart[]) => inThousands(read, before, text),
     (read: readonly PlanPart[]) => ofNoDebt(read, before),

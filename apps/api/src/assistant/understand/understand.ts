@@ -21,6 +21,7 @@ import { askedForCertain } from './certain.ts'
 import { notKnownHere } from './certain-of-unknown.ts'
 import { askedAfterAnything, inThatTime } from './certain-after-anything.ts'
 import { type Construed, askedForSure } from './certain-of-both.ts'
+import { billsEachAsked } from './certain-after-turned.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
 import { askedBesideDays } from './certain-of-manners.ts'
@@ -330,7 +331,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const earlier = asked.earlier?.flatMap((plan) => dataOf(plan).slice(-1))[0]
   const gone = asked.isAfterUnread === true ? null : askedAfterAnything(known, earlier)
   if (gone && !dropsSaid(spot(asked), gone, today)) return gone
-  const sure = askedForSure(known) ?? (asked.role === 'INVESTOR' ? askedBesideDays(known) : null)
+  const sure =
+    askedForSure(known) ?? billsEachAsked(text) ?? (asked.role === 'INVESTOR' ? askedBesideDays(known) : null)
   if (sure) return sure
   const isOfBook = asked.role === 'ADVISOR' && !asked.clientOpen
   const households = isOfBook ? ofHouseholdsAsked(known) : null

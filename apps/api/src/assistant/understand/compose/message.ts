@@ -38,15 +38,30 @@ const SAME_WORDS = 0.08
 const OF_SAME_WORDS = 5
 /** More words tell a story, whose days and names are not those of the question. */
 const MOST_WORDS = 12
-const asBefore = (option: Option): Option => {
+/** Days that are said and left out make it another question. */
+const leavesDays = ({ tokens, spans }: Spotted, { leftOut }: Option): boolean => {
+  const left = new Set(leftOut)
+  return spans.some(
+    ({ start, end, sense, cost }) =>
+      cost < 0.15 &&
+      sense.kind === 'period' &&
+      sense.read.kind === 'days' &&
+      sense.read.isVague !== true &&
+      tokens.slice(start, end).some(({ raw }) => left.has(raw)),
+  )
+}
+const asBefore = (option: Option, spotted: Spotted): Option => {
+  if (leavesDays(spotted, option)) return option
   const unlike = option.features['doubt_unlike'] ?? option.features['doubt_unlike_after'] ?? 1
   const nearer = option.features['doubt_nearer'] ?? option.features['doubt_nearer_after'] ?? 1
   // what was meant by all of these words leaves none of them over
   return unlike <= SAME_WORDS && nearer <= 0 ? { ...option, score: option.score + OF_SAME_WORDS, leftOut: [] } : option
 }
 
-const bestFirst = ({ tokens }: Spotted, options: readonly Option[]): Option[] =>
-  (tokens.length > MOST_WORDS ? options : options.map(asBefore)).toSorted((a, b) => b.score - a.score)
+const bestFirst = (spotted: Spotted, options: readonly Option[]): Option[] =>
+  (spotted.tokens.length > MOST_WORDS ? options : options.map((option) => asBefore(option, spotted))).toSorted(
+    (a, b) => b.score - a.score,
+  )
 
 /** Every reading of some words as a question that stands alone, the best first. */
 export function optionsAlone(spotted: Spotted, context: Context): Option[] {
@@ -253,18 +268,42 @@ function mentioning(options: readonly Option[]): Option[] {
   return more ? [more, ...rest.filter((each) => each !== more)] : [...options]
 }
 
+/** "How many transactions this year": of two readings of the same figure the one that has the days that are said. */
+function withDaysSaid(spotted: Spotted, options: readonly Option[]): Option[] {
+  const [first, ...rest] = options
+  const isSaid = spotted.spans.some(
+    ({ sense, cost, start, end }) =>
+      sense.kind === 'period' &&
+      sense.read.kind === 'days' &&
+      sense.read.isVague !== true &&
+      sense.read.isNow !== true &&
+      cost < 0.15 &&
+      end - start > 1,
+  )
+  if (!isSaid || first?.part.kind !== 'data' || first.part.period !== null || first.part.compare !== null)
+    return [...options]
+  const { period: _, ...asked } = first.part
+  const dated = rest.slice(0, MOST_RIVALS).find(({ part, score, leftOut, isAfter }) => {
+    if (part.kind !== 'data' || part.period === null || isAfter !== first.isAfter) return false
+    if (score < first.score - FAR_BEHIND || leftOut.length > first.leftOut.length) return false
+    const { period: __, ...other } = part
+    return isDeepStrictEqual(other, asked)
+  })
+  return dated ? [dated, ...options.filter((each) => each !== dated)] : [...options]
+}
+
 /** Every reading of some words as one part, the best first. */
 function optionsOf(spotted: Spotted, context: Context): Option[] {
   const alone = optionsAlone(spotted, context)
   const after = optionsAfter(spotted, context)
   const [bestAlone, bestAfter] = [alone[0], after[0]]
-  if (!bestAfter) return mentioning(alone)
+  if (!bestAfter) return withDaysSaid(spotted, mentioning(alone))
   // two questions in one message that ask the same either way go on from nothing but each other
   const isWithinItself =
     bestAlone !== undefined &&
     keyOf(bestAlone.part) === keyOf(bestAfter.part) &&
     spotted.tokens.some((_, at) => asksAnew(spotted, at))
-  if (isWithinItself) return mentioning(alone)
+  if (isWithinItself) return withDaysSaid(spotted, mentioning(alone))
   const facts = continuingFacts(spotted, bestAlone ?? null, bestAfter, context)
   const learnedOdds = continuingOf(facts, context.continuing)
   const odds = goesOnSurely(spotted, context, bestAlone, bestAfter)
@@ -282,7 +321,7 @@ function optionsOf(spotted: Spotted, context: Context): Option[] {
       .filter(({ part }) => !known.has(keyOf(part)))
       .map((option) => ({ ...option, score: option.score + Math.min(0, behind) })),
   ].toSorted((a, b) => b.score - a.score)
-  return mentioning(all)
+  return withDaysSaid(spotted, mentioning(all))
 }
 
 /** Between two questions of one message. */
