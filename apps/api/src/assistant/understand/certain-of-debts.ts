@@ -131,7 +131,7 @@ const PAID_ON: readonly RegExp[] = [
 /** "How much did I pay on my mortgage this year": all of it, of which the answer says what was interest. */
 function paidOnDebtAsked({ text, directory, readAgain }: Construed): PlanPart[] | null {
   const said = PAID_ON.map((form) => form.exec(text)?.groups).find(Boolean)
-  if (!said) return null
+  if (!said || /\b(?:interest|principal)\b/i.test(text)) return null
   const type = /mort?gage|home|house/i.test(said['what'] ?? '') ? 'MORTGAGE' : 'LOAN'
   const days = said['days']
   const [dated] = days === undefined ? [] : readAgain(`how much did I spend ${days}`)

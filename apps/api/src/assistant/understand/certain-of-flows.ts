@@ -90,7 +90,7 @@ function feesEachAsked({ text, today, readAgain }: Construed): PlanPart[] | null
   const rest = FEES_EACH.exec(text)?.groups?.['rest']
   if (
     rest === undefined ||
-    /\b(?:fund|funds|etfs?|clients?|mean|percent|%|by|per|each|biggest|largest|highest|total|in all|compare\w*|versus|than)\b|\bwhat (?:is|are) (?:an?|the) /i.test(
+    /\b(?:fund|funds|etfs?|clients?|mean|percent|%|by|per|each|biggest|largest|highest|total|in all|compare\w*|versus|than|over|above|under|below|exceed\w*|at (?:least|most)|up to)\b|\bwhat (?:is|are) (?:an?|the) /i.test(
       text.slice(0, 200),
     )
   )

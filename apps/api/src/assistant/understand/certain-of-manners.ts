@@ -10,6 +10,7 @@ import {
   pastMonths,
   spanBefore,
 } from './certain-of-both.ts'
+import { leftOverAsked } from './certain-of-years-ahead.ts'
 
 /** Manners of asking, each with the plain words that ask for the same. */
 const SAID_PLAINLY: readonly (readonly [RegExp, (said: RegExpExecArray) => string])[] = [
@@ -88,7 +89,7 @@ const SAID_WHOLE: readonly (readonly [RegExp, (said: RegExpExecArray) => string]
     () => 'did my paycheck come in yet',
   ],
   [
-    /\bhow (?:many months|long) (?:could|can|would|will) (?:i|we) (?:live|last|survive|get by|make it|hold out|manage)\b(?! (?:if|when) (?:the market|stocks))/i,
+    /^(?![^.?!]*(?:\$ ?\d|\d,?\d{3}|\bgrand\b|\b(?:savings account|checking|brokerage|roth|ira|401)\b)).*\bhow (?:many months|long) (?:could|can|would|will) (?:i|we) (?:live|last|survive|get by|make it|hold out|manage)\b(?! (?:if|when) (?:the market|stocks))/i,
     () => 'how many months would my cash last',
   ],
   [
@@ -427,4 +428,5 @@ export const askedInManners = (asked: Construed): readonly PlanPart[] | null =>
   offTopicAsked(asked)
 
 /** What people ask in a manner in which days and names are beside the point; null for the rest. */
-export const askedBesideDays = (asked: Construed): readonly PlanPart[] | null => plainlyAsked(asked, SAID_WHOLE)
+export const askedBesideDays = (asked: Construed): readonly PlanPart[] | null =>
+  plainlyAsked(asked, SAID_WHOLE) ?? leftOverAsked(asked)

@@ -154,6 +154,21 @@ const affordMonthlyAsked = ({ text, before }: Construed): PlanPart[] | null =>
     ? [{ ...before, derive: { formula: 'afford_monthly', given: before.derive.given } }]
     : null
 
+const LEFT_OVER =
+  /\b(?:what|how much)(?: money| cash)? (?:would|will|do|could) (?:i|we|that leave me|it leave me) (?:still )?(?:then )?have left\b(?: over)?|\b(?:what|how much) (?:would|will|does) (?:that|it|this) leave (?:me|us)\b/i
+const OF_BANKED = /\b(?:cash|savings|bank|checking)\b/i
+
+/** "It gave up on Friday, a new one is 3,800. What would I have left in cash": what is there without the sum said last. */
+export function leftOverAsked({ text, before }: Construed): PlanPart[] | null {
+  const asked = LEFT_OVER.exec(text)
+  if (!asked || before !== null || !OF_BANKED.test(text.slice(asked.index))) return null
+  if (/%|\b(?:percent|months?|mortgage|loan|clients?|retire\w*|if i (?:sell|pay off))\b/i.test(text)) return null
+  const sum = sumsSaid(text.slice(0, asked.index)).findLast(({ value, isMarked }) => isMarked || Number(value) >= 100)
+  return sum === undefined
+    ? null
+    : [partAsking('accounts', 'balance', { derive: { formula: 'afford', given: { amount: sum.value } } })]
+}
+
 /** What an investor asks of years to come whose construction says what is meant; null for the rest. */
 export const askedOfYearsAhead = (asked: Construed): readonly PlanPart[] | null =>
   retiringAtAsked(asked) ?? monthlyUntilAsked(asked) ?? affordMonthlyAsked(asked)

@@ -10,7 +10,13 @@ const GOODBYE =
 const GREETING =
   /^(?:(?:hi|hiya|hello|hey|howdy|good (?:morning|afternoon|evening|day)|morning|evening|greetings)\b[ ,.!]*)+/i
 const FEELING =
-  /\b(?:i(?:['’]m| am| feel| just feel| do feel| have been feeling|['’]ve been feeling| was feeling)|feeling|makes me|we(?:['’]re| are)) (?:(?:just|so|very|really|a (?:little|bit)|quite|too|all|such|still|kind of|sort of|rather|here|to be) )*(?:tired|sad|stupid|foolish|silly|dumb|worr(?:ied|ying)|anxious|scared|afraid|ashamed|embarrassed|stressed|overwhelmed|lonely|hopeless|lost|depressed|exhausted|sick of|fed up|nervous|an idiot|a failure)\b/i
+  /\b(?:i(?:['’]?m| am| feel| just feel| do feel| have been feeling|['’]ve been feeling| was feeling)|feeling|makes me|we(?:['’]re| are)) (?:(?:just|so|very|really|a (?:little|bit)|quite|too|all|such|still|kind of|sort of|rather|here|to be) )*(?:tired|sad|stupid|foolish|silly|dumb|worr(?:ied|ying)|anxious|scared|afraid|ashamed|embarrassed|stressed|overwhelmed|lonely|hopeless|lost|depressed|exhausted|sick of|fed up|nervous|an idiot|a failure)\b/i
+
+/** Of oneself, whatever figures stand beside it. */
+const HEARTFELT =
+  /\b(?:i (?:just |really |still )?(?:miss|missed) (?:him|her|them|my (?:husband|wife|mother|father|mom|dad))|i (?:feel|felt) (?:sick|awful|terrible|ill|numb|horrible|guilty)|i (?:can['’]?t|cannot|can not|could not|couldn['’]?t) (?:even )?(?:sleep|breathe|cope)|(?:a|some|such a|my only) (?:comfort|consolation)\b|since (?:he|she) (?:has |is |was |passed )?(?:gone|died|left us|passed))/i
+const DISBELIEF =
+  /\bi (?:do not|don['’]?t|cannot|can['’]?t) (?:really |quite )?(?:believe|trust) (?:a (?:single )?word|any of (?:this|it)|you|this thing|a thing you)\b/i
 
 const ASKING =
   /\b(?:what(?:['’]?s)?|how(?:['’]?s)?|when(?:['’]?s)?|which|who(?:['’]?s)?|whose|why|where(?:['’]?s)?|whether|show|list|tell|give|compare|explain|remind|find|look up|can (?:you|i|we)|could (?:you|i|we)|do (?:i|we|you)|did|does|is there|are there|have (?:i|we)|has|need to know|want to know|and (?:for|in|the|my|last|this))\b/i
@@ -47,6 +53,9 @@ export function courtesyIn(text: string, spotted: Spotted): PlanPart | null {
   const rest = text.replace(GREETING, '')
   const isGreeted = rest !== text && (rest.trim() === '' || POLITE.test(rest))
   if (isGreeted && !ASKING.test(rest.replace(POLITE, ''))) return talk('greeting', GREETING)
+  const isOfHeart = DISBELIEF.test(text) || (HEARTFELT.test(text) && !text.includes('?'))
+  if (isOfHeart && !/\b(?:what|how|which|whose|show|list|give|tell|compare)\b/i.test(text))
+    return { kind: 'talk', about: 'feelings' }
   if (isAsking) return null
   if (THANKS.test(text)) return talk('thanks', THANKS)
   if (GOODBYE.test(text)) return talk('goodbye', GOODBYE)

@@ -308,16 +308,18 @@ export const ofThingsBefore = (
 
 /** What a question says in the place of a name that its message has in another sentence. */
 const IN_ITS_PLACE =
-  /\b(?:them|they|their|theirs|it|its|there|(?:that|this|those|these)\b(?! (?:past |last )?(?:years?|months?|weeks?|quarters?|days?|summer|winter|spring|fall|autumn|morning|time)\b)|the (?:total|sum|damage|bill|cost)|my weakness)\b/i
-const FIELD_OF: Readonly<Partial<Record<Named['kind'], 'payee' | 'security'>>> = {
+  /\b(?:them|they|their|theirs|it|its|there|(?:that|this|those|these)\b(?! (?:past |last )?(?:years?|months?|weeks?|quarters?|days?|summer|winter|spring|fall|autumn|morning|time)\b)|the (?:next )?(?:total|sum|damage|bill|payment|cost|ticket|tickets|price|charge|purchase)|my weakness|(?:our|his|her) (?:last|next)|we last)\b/i
+const FIELD_OF: Readonly<Partial<Record<Named['kind'], 'payee' | 'security' | 'client'>>> = {
   payee: 'payee',
   security: 'security',
+  client: 'client',
 }
-const WHAT_HOLDS: Readonly<Record<'payee' | 'security', ReadonlySet<string>>> = {
-  payee: new Set(['transactions']),
+const WHAT_HOLDS: Readonly<Record<'payee' | 'security' | 'client', ReadonlySet<string>>> = {
+  payee: new Set(['transactions', 'plans']),
   security: new Set(['positions', 'income', 'returns', 'sales']),
+  client: new Set(['clients', 'meetings', 'actions']),
 }
-const NARROWED = /^(?:payee|category|security|sec_type|issuer|name|words)$/
+const NARROWED = /^(?:client|household|payee|category|security|sec_type|issuer|name|words)$/
 
 /**
  * "Tumble Tots raised their prices. What did we pay them each month?": who is named in another sentence of the message is

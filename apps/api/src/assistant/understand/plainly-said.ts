@@ -1,6 +1,8 @@
 import { addDays } from '@keelwise/finance/days'
+import { daysPlainly } from './days-plainly.ts'
 import type { Directory } from './directory.ts'
 import { type Season, seasonSpan } from './read/calendar.ts'
+import { wordsPlainly } from './words-plainly.ts'
 
 const GREETING =
   /^(?:hi|hiya|hello|hey|howdy|yo|good (?:morning|afternoon|evening|day)|morning|evening|greetings)(?: (?:there|again|all|everyone|to you|you))?\s*[,.!:;-]*\s+(?=(?:and |so |ok |please |could you |can you )*(?:what|whats|what's|how|hows|how's|when|which|who|whos|who's|whom|whose|where|why|is|are|was|were|do|does|did|have|has|had|can|could|any|anything|show|list|tell|give|compare|explain)\b.*\w)(?!how (?:are you|is it going|do you do|are things)|how's it going|what's up|whats up)/i
@@ -10,7 +12,7 @@ const SINCE_SEASON = /\bsince (spring|summer|fall|autumn|winter)\b/i
 
 /** "our most expensive month in the last 12": twelve of what was named. */
 const LAST_OF_THAT =
-  /\b(day|week|month|quarter|year)(s?)\b([^.?!;]*\b(?:in|of|over|during|from|within|for) (?:the |my |our )?(?:last|past|previous) (?:\d+|two|three|four|five|six|ten|twelve))(?=\s*(?:[.?!,;]|$|and\b|or\b|what\b|which\b))/i
+  /\b(day|week|mo|month|quarter|year)(s?|ly)\b([^.?!;]*\b(?:last|past|previous) (?:\d+|two|three|four|five|six|nine|ten|twelve|eighteen|twenty[- ]four))(?=\s*(?:[.?!,;]|$|(?:and|or|what|which|was|were|is|are|did|do|does|has|have|had)\b))/i
 
 const CALENDAR = /\bcalendar ((?:year|quarter|month|week)s?)\b/gi
 
@@ -96,6 +98,8 @@ const REMIND =
 /** "I would like to know the same for last year": what is asked stands behind it. */
 const WOULD_KNOW =
   /^(?:(?:and|so|ok|please|well|now)[ ,]+)*(?:(?:i|we)(?: would|['’]d) like to (?:know|see|hear)|(?:i|we) want to (?:know|see)|(?:please |can you |could you )?tell me) (?=(?:the same|what|how|which|when|who|where|if|whether)\b)/i
+/** "what deposit insurance is", told and not asked. */
+const WHAT_THAT_IS = /^what ((?:an? )?[a-z][a-z' -]{2,30}?) (is|are|means?)[.?! ]*$/i
 const PROMISED = /\bwhat (i|we)(?: have| had|['’]ve|['’]d)? promised\b/i
 
 /** What lands in the bank is after taxes anyway: no account that is taxed is meant. */
@@ -174,7 +178,7 @@ export const plainlySaid = (
   const options = securities.filter(({ type }) => type === 'OPTION')
   const isOwnName = accounts.some(({ name }) => /rainy day/i.test(name))
   return (
-    seasons(beforeSeason(eachEnd(text, today), today), today)
+    seasons(beforeSeason(eachEnd(daysPlainly(wordsPlainly(text), today), today), today), today)
       .replace(SHORT_SAID, (word) => SHORT[word.toLowerCase()] ?? word)
       .replace(/\bup 2 date\b/gi, 'up to date')
       // neither what was booked twice nor an account
@@ -185,6 +189,7 @@ export const plainlySaid = (
       .replace(GREETING, '')
       .replace(REMIND, '')
       .replace(WOULD_KNOW, '')
+      .replace(WHAT_THAT_IS, 'what $2 $1')
       .replace(PROMISED, 'what did $1 promise')
       .replace(/\bsaturdays (?:and|or|&) sundays\b/gi, 'weekends')
       .replace(SIDES_OF_WEEK, (whole: string, one: string, other: string) =>

@@ -36,6 +36,7 @@ import { goneOn, turnsAlone, turnsAtAll, withoutReasons } from './going-on.ts'
 import { dropsSaid } from './drops-said.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
+import { severalAsked } from './several.ts'
 import { inWholeWords } from './shorthand.ts'
 import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { plainlySaid } from './plainly-said.ts'
@@ -351,6 +352,21 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(said: Asking): Understood {
+  const whole = understandAsOne(said)
+  if (whole.kind === 'plan' || said.isAfterUnread === true) return whole
+  // what goes on from a question before is no message of its own
+  if (said.before !== null && leansOnBefore(spot(said))) return whole
+  const parts = severalAsked(said.text, (text, before) => {
+    const one = understandAsOne({ ...said, text, before, earlier: [] })
+    return one.kind === 'plan' && one.leftOut.length === 0 ? one.plan : null
+  })
+  return parts === null
+    ? whole
+    : { kind: 'plan', plan: planOf(parts), leftOut: [], alternatives: [], confidence: 1, language: whole.language }
+}
+
+/** The same of a question that asks one thing, or several that are read together. */
+function understandAsOne(said: Asking): Understood {
   const asked = said.role === 'ADVISOR' ? { ...said, text: inWholeWords(said.text) } : said
   // who says good morning first wants an answer to the rest
   const asking: Asking = { ...asked, text: plainlySaid(asked.text, asked.today, asked.directory) }

@@ -22,6 +22,8 @@ const LEADING = words(
 const ASKING = words('what whats how hows')
 const ASKING_OR_TELLING = words('which when where who whose why whether')
 const HELPING = words('do did does is are was were have has had can could would will should am')
+/** A sentence that begins so asks, whoever is asked about. */
+const STARTING = words('did does is are was were has')
 const PERSONS = words(
   'i we my our you the there it that this they he she his her their any anything all these those both one',
 )
@@ -121,9 +123,11 @@ function askingOf({ tokens, spans }: Spotted, clause: Clause, isFirst: boolean):
           ? isFirst
             ? 1.6
             : 1.2
-          : TELLING.has(word) && isLed && at + 1 < clause.to
-            ? 1.6
-            : 0
+          : isFirst && STARTING.has(word) && next !== 'not'
+            ? 1
+            : TELLING.has(word) && isLed && at + 1 < clause.to
+              ? 1.6
+              : 0
   const hasFigure = spans.some((span) => FIGURES.has(span.sense.kind) && span.cost < SURE && isIn(clause, span))
   if (beginning > 0) return { at, worth: beginning + (hasFigure ? 0.4 : 0) }
   for (let here = clause.from; here < clause.to - 1; here++) {
@@ -183,7 +187,21 @@ function pointedAt(spotted: Spotted, clauses: readonly Clause[], from: number, a
     ({ text }, at) =>
       POINTING.has(text) || (text === 'that' && /^(?:did|was|does|is|has)$/.test(asked.tokens[at - 1]?.text ?? '')),
   )
-  if (isOfAll || hasName || !(isOfTimes || isPointing)) return null
+  if (isOfAll || !(isOfTimes || isPointing)) return null
+  // "did that ever get charged" is asked of the days that were told
+  const asksDays = asked.spans.some(
+    ({ start, sense }) =>
+      sense.kind === 'period' &&
+      !(isOfAllTime(sense) && /^(?:it|that|they|those)$/.test(asked.tokens[start - 1]?.text ?? '')),
+  )
+  const near = clauses.filter(({ to }) => to <= from).toReversed()
+  // "we went to California in June and I want to know what we paid Gullwing for that"
+  if (hasName) {
+    const isOfThat =
+      asked.tokens.at(-1)?.text === 'that' && asked.tokens.some(({ text }) => PAST.has(text)) && !asksDays
+    const days = isOfThat ? near.slice(0, 2).flatMap((clause) => daysIn(spotted, clause) ?? [])[0] : undefined
+    return days ? slice(spotted, days.start, days.end) : null
+  }
   const asksFigure = asked.spans.some(({ sense }) => FIGURES.has(sense.kind))
   const isMine = asked.tokens.some(({ text }) => text === 'mine' || text === 'ours')
   // "I took them to the cinema yesterday. What did that cost?"
@@ -191,8 +209,8 @@ function pointedAt(spotted: Spotted, clauses: readonly Clause[], from: number, a
     !isOfTimes &&
     asked.tokens.some(({ text }) => text === 'did' || text === 'was') &&
     !asked.tokens.some(({ text }) => OTHER_TIMES.has(text)) &&
-    !asked.spans.some(({ sense }) => sense.kind === 'period')
-  const near = clauses.filter(({ to }) => to <= from).toReversed()
+    !asksDays
+  const isOfSeveral = asked.tokens.some(({ text }) => SEVERAL.has(text))
   for (const clause of near) {
     const named = spotted.spans
       .filter(
@@ -203,21 +221,101 @@ function pointedAt(spotted: Spotted, clauses: readonly Clause[], from: number, a
       .toSorted((one, other) => other.end - other.start - (one.end - one.start))
     const [longest] = named.filter(({ sense }) => sense.kind === 'name').concat(named)
     // what somebody else's did this year is asked of mine for the same days
-    const days =
-      isMine || isThen
-        ? spotted.spans.find((span) => isIn(clause, span) && span.sense.kind === 'period' && span.cost < SURE)
-        : undefined
+    const days = isMine || isThen ? daysIn(spotted, clause) : undefined
+    // "Kelyvane and Nyvarre were his favourites; how have the two fared"
+    const others = isOfSeveral && longest?.sense.kind === 'name' ? namedBeside(spotted, near, clause, longest) : []
+    if (others.length > 0 && longest)
+      return [...others, longest].map((span) => slice(spotted, span.start, span.end)).reduce(joined)
     const [first, second] = [longest, days].flatMap((span) => (span ? [slice(spotted, span.start, span.end)] : []))
     if (first) return second ? joined(first, second) : first
   }
   return null
 }
 
+/** "how much was it", of what money was said to go for. */
+function spentOn(spotted: Spotted, clauses: readonly Clause[], from: number, asked: Spotted): Spotted | null {
+  const isPointing = asked.tokens.some(({ text }) => text === 'it' || text === 'that')
+  const says = (span: Span): boolean =>
+    span.cost < SURE &&
+    (MEANT_ROWS.has(span.sense.kind) || span.sense.kind === 'measure' || span.sense.kind === 'formula')
+  if (!isPointing || asked.spans.some(says)) return null
+  for (const clause of clauses.filter(({ to }) => to <= from).toReversed()) {
+    const on = spotted.spans.findLast(
+      (span) =>
+        isIn(clause, span) && isCategory(span) && /^(?:on|for|at)$/.test(spotted.tokens[span.start - 1]?.text ?? ''),
+    )
+    if (on) return slice(spotted, on.start, on.end)
+  }
+  return null
+}
+const MEANT_ROWS: ReadonlySet<Sense['kind']> = new Set(['name', 'value', 'text', 'term', 'part'])
+
+const isOfAllTime = (sense: Sense): boolean =>
+  sense.kind === 'period' && sense.read.kind === 'days' && sense.read.isAll === true
+
+const daysIn = ({ spans }: Spotted, clause: Clause): Span | undefined =>
+  spans.find(
+    (span) => isIn(clause, span) && span.sense.kind === 'period' && !isOfAllTime(span.sense) && span.cost < SURE,
+  )
+
+/** Names of the same kind in the clauses of the same sentence. */
+function namedBeside(spotted: Spotted, near: readonly Clause[], clause: Clause, longest: Span): Span[] {
+  if (longest.sense.kind !== 'name') return []
+  const { kind, label } = longest.sense.named
+  const found = spotted.spans.filter(
+    (span) =>
+      near.some((other) => other.sentence === clause.sentence && isIn(other, span)) &&
+      isNamed(span) &&
+      span.sense.kind === 'name' &&
+      span.sense.named.kind === kind &&
+      span.sense.named.label !== label,
+  )
+  return found.filter(
+    (one, at) =>
+      found.findIndex(
+        (other) =>
+          other.sense.kind === 'name' && one.sense.kind === 'name' && other.sense.named.label === one.sense.named.label,
+      ) === at,
+  )
+}
+
+const PAST = words('did was were paid spent cost went')
+/** What is asked of all that was named. */
+const SEVERAL = words('two both each they them those these')
+
 /** What is asked of other times than the one that was told of. */
-const OTHER_TIMES = words('often usually ever last first each per always since before after when total altogether')
+const OTHER_TIMES = words('often usually last first each per always since before after when total altogether')
 
 /** A question of so little says what it asks in the sentence before it: "Did I, and how much?" */
 const LITTLE = 1
+
+/** Whether some words behind a question tell of oneself and say nothing of what is asked. */
+function tellsOn({ tokens, spans }: Spotted, from: number, to: number): boolean {
+  const own = tokens.slice(from, to)
+  // "I was driving out there every day" says nothing of days one by one
+  const isOfThen = /^(?:was|were|am|had|have|has)$/.test(own[1]?.text ?? '')
+  const begins = own.findIndex(({ text }) => !/^(?:and|but|so|because|cause|since|as|though)$/.test(text))
+  return (
+    own.length - Math.max(0, begins) >= MOST_AROUND &&
+    TELLS.has(own[begins]?.text ?? '') &&
+    own.some(({ text }) => TELLERS.has(text)) &&
+    !own.some(({ text }) => SAYS_WHAT.has(text)) &&
+    !spans.some(
+      ({ start, end, sense, cost }) =>
+        from <= start &&
+        end <= to &&
+        cost < SURE &&
+        SAYS_HOW.has(sense.kind) &&
+        !(isOfThen && (sense.kind === 'group' || sense.kind === 'formula')),
+    )
+  )
+}
+const TELLS = words('i we he she they my our there it')
+/** Of who says more of what they ask for. */
+const SAYS_WHAT = words(
+  'mean meant want wanted need asking talking only just include exclude count without counting excluding not except if should like',
+)
+const SAYS_HOW: ReadonlySet<Sense['kind']> = new Set(['exclude', 'group', 'show', 'sort', 'number', 'bound', 'formula'])
 
 /** The question inside a message, with the names from outside that it points at; null where all of it asks. */
 export function askedIn(spotted: Spotted): Spotted | null {
@@ -253,10 +351,23 @@ export function askedIn(spotted: Spotted): Spotted | null {
   }
   // what follows a question is a story again
   const behind = clauses.filter(({ sentence }) => sentence > best.sentence)
-  const isStory = behind.length > 0 && last > best.sentence && tokens.length - (behind[0]?.from ?? 0) > 12
-  const to = isStory ? (behind[0]?.from ?? tokens.length) : tokens.length
+  const rest = tokens.length - (behind[0]?.from ?? tokens.length)
+  const isStory =
+    behind.length > 0 && last > best.sentence && (rest > 12 || tellsOn(spotted, behind[0]?.from ?? 0, tokens.length))
+  // "since June, I was driving out there every day"
+  const aside = isStory
+    ? undefined
+    : clauses.find(
+        ({ from: at, sentence }, place) =>
+          sentence === best.sentence &&
+          place > best.place &&
+          !found.some((other) => other.place >= place) &&
+          tokens[at]?.after === ',' &&
+          tellsOn(spotted, at, tokens.length),
+      )
+  const to = isStory ? (behind[0]?.from ?? tokens.length) : (aside?.from ?? tokens.length)
   if (from < MOST_AROUND && tokens.length - to < MOST_AROUND) return null
   const asked = slice(spotted, from, to)
-  const names = pointedAt(spotted, clauses, from, asked)
+  const names = pointedAt(spotted, clauses, from, asked) ?? spentOn(spotted, clauses, from, asked)
   return names ? joined(names, asked) : asked
 }

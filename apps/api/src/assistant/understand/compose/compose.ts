@@ -92,8 +92,16 @@ const SHARE = /^(?:share|shares|percent|percentage|weight|weights|weighting|port
 /** What is put into accounts is of no kind of spending, and interest is paid on no security. */
 const isMisplaced = ({ subject, measures: [measure = ''], by, where }: DataPart): boolean =>
   subject === 'transactions' &&
-  ((measure === 'contributed' && (by.includes('category') || by.includes('payee'))) ||
+  ((measure === 'employer' && where.some(({ field }) => field === 'payee')) ||
+    (measure === 'contributed' && (by.includes('category') || by.includes('payee'))) ||
     (measure === 'interest_paid' && where.some(({ field }) => field === 'security' || field === 'issuer')))
+
+/** What share is saved is asked by a word for it. */
+const isSavingUnsaid = ({ subject, measures }: DataPart, { tokens }: Spotted): boolean =>
+  subject === 'transactions' &&
+  measures.length > 1 &&
+  measures.includes('savings_rate') &&
+  !tokens.some(({ text }) => /^(?:sav\w*|rate|keep\w*|left|share|percent|aside|away)$/.test(text))
 
 /** The largest accounts of one account are no question. */
 const isRankOfOne = (part: DataPart, { directory }: Context): boolean =>
@@ -380,6 +388,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
         !isListOfTotal(part, spotted) &&
         !isRankOfOne(part, context) &&
         !isMisplaced(part) &&
+        !isSavingUnsaid(part, spotted) &&
         !isHeldOfNothing(part) &&
         !isShareUnsaid(part, head, spotted) &&
         !isNothingSaved(part, head, spotted),

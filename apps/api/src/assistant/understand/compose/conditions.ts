@@ -55,7 +55,8 @@ export function conditionOf(sense: Sense, head: Head): Condition | null {
     return { field: sense.field, op: 'is', values: debt && isOwed ? [debt] : [...sense.values], words: sense.label }
   }
   if (sense.kind === 'text') {
-    const field = SUBJECTS[head.subject].dimensions['words']?.filters ? 'words' : 'payee'
+    const { dimensions } = SUBJECTS[head.subject]
+    const field = ['words', 'title'].find((name) => dimensions[name]?.filters) ?? 'payee'
     return { field, op: 'has', values: [sense.text], words: sense.text }
   }
   if (sense.kind !== 'name') return null
@@ -75,7 +76,7 @@ export function conditionOf(sense: Sense, head: Head): Condition | null {
 }
 
 /** Debts are named by what was bought with them: the house is the mortgage. */
-const OF_DEBTS = /^(?:owed|payment|interest_paid|principal_paid|interest_rate|interest_charged)$/
+const OF_DEBTS = /^(?:owed|debts|payment|interest_paid|principal_paid|interest_rate|interest_charged)$/
 
 const DEBTS_OF: Readonly<Record<string, string>> = { PROPERTY: 'MORTGAGE', VEHICLE: 'LOAN' }
 
@@ -94,6 +95,9 @@ const MIRRORED: Readonly<Partial<Record<Bound['op'], Bound['op']>>> = {
 }
 
 const RESULTS = /^(?:gain|gains|gained|gaining|profit|profits|up|loss|losses|lost|losing|lose|down|fallen)$/
+
+/** "make up more than 5 percent" is a share, and nothing went up. */
+const MAKING = /^(?:make|makes|made|making|take|takes|took|taking|add|adds)$/
 
 const LOSSES = /^(?:loss|losses|lost|losing|lose|down|fallen)$/
 
@@ -132,7 +136,10 @@ export function boundCondition(
   })
   const percent = low.unit === 'percent'
   const measureUnit = measures[near ?? head.measure]?.unit
-  const beside = [...tokens.slice(Math.max(0, at - 3), at), ...tokens.slice(end, end + 2)].map(({ text }) => text)
+  const isMadeUp = (place: number): boolean =>
+    tokens[place]?.text === 'up' && MAKING.test(tokens[place - 1]?.text ?? '')
+  const places = [at - 3, at - 2, at - 1, end, end + 1].filter((place) => place >= 0 && !isMadeUp(place))
+  const beside = places.flatMap((place) => tokens[place]?.text ?? [])
   // down more than ten percent, losses over 500: how a position fares, and not how large it is
   const isResult =
     head.subject === 'positions' &&

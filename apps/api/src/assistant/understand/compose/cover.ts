@@ -1,4 +1,4 @@
-import { FORMULAS } from '../../model-of-data/model.ts'
+import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import { wordsOf } from '../read/tokens.ts'
 import type { Spotted } from '../spot/spotted.ts'
 import type { Sense, Span } from '../spot/senses.ts'
@@ -95,7 +95,20 @@ export function coversOf({ tokens, spans, weights: all }: Spotted, head: Head, m
     // "the past three months" are days, and not more than three
     const isOfPeriod =
       span.sense.kind === 'bound' && periods.some(({ start, end }) => start <= span.start && span.end < end)
-    if (isOfGroup || isOfPeriod) return []
+    // "over three years" is how long, where nothing is counted in days or years
+    const isOfLength =
+      span.sense.kind === 'bound' &&
+      !BOOK_SUBJECTS.has(head.subject) &&
+      SUBJECTS[head.subject].measures[head.measure]?.unit === 'money' &&
+      periods.some(
+        ({ start, end, sense }) =>
+          sense.kind === 'period' &&
+          sense.read.kind === 'length' &&
+          span.start < start &&
+          start < span.end &&
+          span.end < end,
+      )
+    if (isOfGroup || isOfPeriod || isOfLength) return []
     const fit = fitOf(span.sense, head)
     return fit === null || isRather(span, spans, head) ? [] : [{ ...span, fit }]
   })

@@ -17,6 +17,39 @@ const SPENDING: ReadonlySet<string> = new Set(
   'out daily weekly monthly yearly average median largest smallest count share amount'.split(' '),
 )
 
+/** "both rent and the mortgage": beside a kind of spending a debt is what is paid for it. */
+function withDebtsPaid(
+  where: readonly Condition[],
+  head: Head,
+  tokens: readonly Token[],
+  spans: Cover['spans'],
+): Condition[] {
+  const debts = spans.filter(
+    ({ sense }) => sense.kind === 'value' && sense.field === 'account_type' && sense.values.join() === 'MORTGAGE',
+  )
+  const kinds = spans.filter(({ sense }) => sense.kind === 'name' && sense.named.kind === 'category')
+  const isBeside = debts.some((debt) =>
+    kinds.some(({ start, end }) => {
+      const between = end <= debt.start ? tokens.slice(end, debt.start) : tokens.slice(debt.end, start)
+      return between.length <= MOST_BETWEEN && between.every(({ text }) => JOINED_TO.test(text))
+    }),
+  )
+  if (!isBeside) return [...where]
+  const isDebt = (condition: Condition): boolean =>
+    isPaymentOf(condition, head) || (condition.field === 'payee' && condition.values.join() === 'mortgage')
+  const debt = where.find(isDebt)
+  const kind = where.find(({ field }) => field === 'category')
+  if (!debt || !kind) return [...where]
+  const all: Condition = {
+    ...kind,
+    values: [...kind.values, 'mortgage'],
+    words: [kind.words, debt.words].filter(Boolean).join(', '),
+  }
+  return where.flatMap((condition) => (condition === debt ? [] : condition === kind ? [all] : [condition]))
+}
+const MOST_BETWEEN = 4
+const JOINED_TO = /^(?:and|or|nor|plus|a|an|the|my|our|as|well|both|[+&])$/
+
 const asPayment = ({ values, words }: Condition): Condition => ({
   field: 'payee',
   op: 'has',
@@ -71,9 +104,37 @@ function boundOfAge(tokens: readonly Token[], start: number, end: number): Bound
   return /^(?:turned|reached)$/.test(said(start - 1)) ? 'at_least' : null
 }
 
+/** Between things that are all excluded: "ex mortgage+rent". */
+const IN_EXCLUDED = /^(?:and|or|nor|my|the|our|any|all|also|[+&])$/
+
 const AFTER_EXCLUDED = /^(?:aside|excluded|excepted)$/
 
 const JOINING = /^(?:and|or|plus|versus|than|to)$/
+
+const FARTHEST = 6
+/** What a sentence leaves out stands in it, a few words on. */
+const isNear = (tokens: readonly Token[], from: number, start: number): boolean =>
+  start - from <= FARTHEST && !tokens.slice(from + 1, start + 1).some(({ after }) => /[.?!;]/.test(after))
+
+/** "was it ever below a thousand this year", "high lately, how much is it this month": other days of the sentence bound it. */
+const isEverOfOthers = (
+  { read, at }: Gathered['times'][number],
+  times: Gathered['times'],
+  tokens: readonly Token[],
+): boolean =>
+  read.kind === 'days' &&
+  (read.isAll === true || read.isVague === true) &&
+  times.some(
+    (other) =>
+      other.read.kind === 'days' &&
+      other.read.isAll !== true &&
+      other.read.isVague !== true &&
+      !tokens.slice(Math.min(at, other.at) + 1, Math.max(at, other.at) + 1).some(({ after }) => /[.?!;]/.test(after)),
+  )
+
+const isOfPlan = (tokens: readonly Token[]): boolean => tokens.some(({ text }) => OF_PLANS.test(text))
+const OF_PLANS =
+  /^(?:match\w*|employer|company|contribut\w*|puts?|putting|add\w*|chip\w*|kick\w*|401k|403b|hsa|retirement)$/
 
 /** Readings that lead to a figure and say how it is shown too. */
 const SAYS_MORE: ReadonlySet<Sense['kind']> = new Set(['ask', 'rank', 'newest', 'group', 'which', 'aggregate'])
@@ -120,14 +181,16 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
     if (fit === 'self' && head.relation !== null && !SAYS_MORE.has(sense.kind)) continue
     if (fit === 'self' && head.relation !== null && head.relation !== 'base' && sense.kind === 'aggregate') continue
     // whoever adds to a plan at work is the employer, whose name narrows nothing
-    if (head.measure === 'employer' && sense.kind === 'name' && sense.named.kind === 'payee') continue
+    if (head.measure === 'employer' && sense.kind === 'name' && sense.named.kind === 'payee' && isOfPlan(tokens))
+      continue
     // what goes without saying is no condition
     const condition = fit === 'agree' ? null : conditionOf(sense, head)
     if (condition) {
       // "without rent and utilities": what is joined to an exclusion is excluded too
       const isJoined =
-        lastExcluded >= 0 && tokens.slice(lastExcluded, start).every(({ text }) => /^(?:and|or|my|the)$/.test(text))
-      if (isExcluding !== null || isJoined) {
+        lastExcluded >= 0 && tokens.slice(lastExcluded, start).every(({ text }) => IN_EXCLUDED.test(text))
+      const isBefore: boolean = isExcluding !== null && isNear(tokens, isExcluding, start)
+      if (isBefore || isJoined) {
         addCondition(found.where, negated(isPaymentOf(condition, head) ? asPayment(condition) : condition))
         isExcluding = null
         lastExcluded = end
@@ -289,6 +352,12 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
       default:
         break
     }
+  }
+  found.where.splice(0, found.where.length, ...withDebtsPaid(found.where, head, tokens, spans))
+  const bounded = found.times.filter((time) => !isEverOfOthers(time, found.times, tokens))
+  if (bounded.length < found.times.length) {
+    found.times.splice(0, found.times.length, ...bounded)
+    found.periods.splice(0, found.periods.length, ...bounded.map(({ read }) => read))
   }
   if (isExcluding !== null) found.notes.push('unused_exclude')
   if (found.rank && found.rank.count === null && found.whichCount !== null && found.whichCount > 1)

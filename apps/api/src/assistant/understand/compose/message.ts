@@ -462,7 +462,10 @@ function termsApart(parts: readonly PlanPart[], { tokens, spans }: Spotted): Pla
   const isApart = tokens.some(({ text, slips }) => APART.test(text) || slips.some((slip) => APART.test(slip.text)))
   if (parts.length !== 1 || only?.kind !== 'term' || !isApart) return null
   const named = spans.flatMap((span) =>
-    span.sense.kind === 'term' && span.cost < 0.3 ? [{ ...span, term: span.sense.term }] : [],
+    // "a bond's coupon and its yield" are two words, and whose they are is none of them
+    span.sense.kind === 'term' && span.cost < 0.3 && !/['’]s$/.test(tokens[span.end - 1]?.raw ?? '')
+      ? [{ ...span, term: span.sense.term }]
+      : [],
   )
   const longest = named.filter(
     (one) =>
@@ -492,7 +495,7 @@ function ofAllBefore(spotted: Spotted, context: Context): PlanPart[] | null {
 const FLOWS: ReadonlySet<string> = new Set(['transactions', 'income', 'returns', 'sales'])
 
 /** "what did I earn and what did I spend last month": the days that one part names are those of the others. */
-function sharingDays(parts: readonly PlanPart[]): PlanPart[] {
+export function sharingDays(parts: readonly PlanPart[]): PlanPart[] {
   const isFlow = (part: PlanPart | undefined): part is DataPart => part?.kind === 'data' && FLOWS.has(part.subject)
   const period = parts.find((part) => isFlow(part) && part.period !== null)
   if (!isFlow(period) || parts.length < 2) return [...parts]

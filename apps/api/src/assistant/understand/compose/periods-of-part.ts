@@ -23,8 +23,10 @@ const DAYS_OF_A_WEEK = 7
 
 /** Days as a part keeps them: of a level that was asked for a day, that day. */
 function toPlan(read: DaysRead, reading: Reading, today: string): PlanPeriod {
-  if (read.isWeekday === true && read.from !== null && (reading === 'ahead' || reading === 'whole')) {
-    return planPeriod(addDays(read.from, DAYS_OF_A_WEEK), addDays(read.fullTo, DAYS_OF_A_WEEK), today)
+  if (read.isWeekday === true && (reading === 'ahead' || reading === 'whole')) {
+    // "due by Friday" is from now on until then
+    const from = read.from === null ? today : addDays(read.from, DAYS_OF_A_WEEK)
+    return planPeriod(from, addDays(read.fullTo, DAYS_OF_A_WEEK), today)
   }
   if (reading === 'level' && read.day !== null) return planPeriod(read.day, read.day, today)
   if (reading === 'ahead') return ahead(read, today)

@@ -23,7 +23,7 @@ const isOn = ({ values }: Condition, option: Security): boolean =>
  * funds" say with the name what kind of thing it is, "my KLYV call" another thing than the share of the same name.
  */
 export function settled(given: DataPart, { securities }: Directory): DataPart {
-  const part = takenOut(bothSides(given))
+  const part = takenOut(bothSides(ofLiquid(given)))
   const naming = part.where.find(({ field, op }) => NAMING.has(field) && !op.endsWith('_not'))
   const kind = part.where.find(({ field, op }) => (field === 'sec_type' || field === 'asset_class') && op === 'is')
   if (!naming || !kind) return part
@@ -51,6 +51,23 @@ export function settled(given: DataPart, { securities }: Directory): DataPart {
   const ofKind = named.filter(({ type }) => kind.values.includes(type))
   return ofKind.length === 0 || ofKind.length === named.length ? { ...part, where: without } : part
 }
+
+/** "liquid, i.e. no retirement accounts, no house": what is liquid is without them anyway. */
+const ofLiquid = (part: DataPart): DataPart =>
+  part.derive?.formula === 'liquid_net_worth'
+    ? {
+        ...part,
+        where: part.where.filter(
+          ({ field, op, values }) =>
+            !(
+              op === 'is_not' &&
+              (field === 'group' || field === 'account_type') &&
+              values.every((value) => NOT_LIQUID.has(value))
+            ),
+        ),
+      }
+    : part
+const NOT_LIQUID = new Set(['retirement', 'property', 'PROPERTY', 'VEHICLE', '401K', 'IRA', 'ROTH_IRA'])
 
 /** "split into assets and debts": both are figures of their own. */
 const bothSides = (part: DataPart): DataPart => {

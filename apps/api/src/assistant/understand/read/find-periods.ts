@@ -200,7 +200,7 @@ const yearReader: SlotReader = (tokens, at) => {
     ? Number(text)
     : /^'\d\d$/.test(text)
       ? 2000 + Number(text.slice(1))
-      : Number(/^fy'?(?:20)?(\d\d)$/.exec(text)?.[1] ?? Number.NaN) + 2000
+      : Number(/^[fct]y'?(?:20)?(\d\d)$/.exec(text)?.[1] ?? Number.NaN) + 2000
   return Number.isNaN(year) ? [] : [{ end: at + 1, value: year, cost: 0 }]
 }
 

@@ -40,12 +40,16 @@ export interface DaysRead {
   readonly isNow?: boolean
   /** A weekday alone: the last one, or the next where it is about what is to come. */
   readonly isWeekday?: boolean
+  /** The last day of a span, by which something is done: `the end of November`. */
+  readonly isEnd?: boolean
   /** Of the calendar, whichever year it is in: `the end of the year`. */
   readonly isOfAnyYear?: boolean
   /** Still to come, as far as it is said: `next year`, `until the end of May`. */
   readonly isAhead?: boolean
   /** Two that follow each other and were named one by one: `September and October`. */
   readonly both?: readonly [DaysRead, DaysRead]
+  /** Of all there is: `ever`, which other days beside it bound. */
+  readonly isAll?: boolean
   /** Says no bound itself: `lately`. */
   readonly isVague?: boolean
   /** From one to the other, as they were said: what something changed between. */
@@ -328,7 +332,7 @@ const SIMPLE = {
     const span = spanIn(year)
     return span && daysOf(span, today)
   },
-  all: (_, today) => daysOf({ from: '0001-01-01', to: today }, today, { from: null }),
+  all: (_, today) => daysOf({ from: '0001-01-01', to: today }, today, { from: null, isAll: true }),
   lately: (_, today) => ({ ...back(today, 30, 'day'), isVague: true }),
 } satisfies Record<string, Read>
 
@@ -359,7 +363,7 @@ const PARTS = {
       const found = inYear?.(of)
       return found ? oneDay(found.to) : null
     }
-    return one(span.fullTo, today, inYear ? { inYear: lastIn } : {})
+    return one(span.fullTo, today, inYear ? { inYear: lastIn, isEnd: true } : {})
   },
   rest_of: ({ span }, today) => (span.fullTo > today ? fromNow(span.fullTo, today) : null),
   next_weekday: ({ weekday }, today) => one(addDays(today, (weekday - weekdayOf(today) + 7) % 7 || 7), today),
@@ -463,7 +467,7 @@ const BOUNDS = {
     const near = span.inYear === null || span.day === null ? null : soonAfter(span.inYear, today)
     // Christmas in a few weeks is not the one of last year
     if (near !== null && daysBetween(today, near.from) <= SOON)
-      return fromNow(span.isOfAnyYear === true ? near.to : addDays(near.from, -1), today)
+      return fromNow(span.isOfAnyYear === true || span.isEnd === true ? near.to : addDays(near.from, -1), today)
     // before the end of the month is still to come
     if (span.day !== null && span.from === span.fullTo && span.inYear === null && span.fullTo > today)
       return fromNow(span.fullTo, today)
@@ -474,6 +478,7 @@ const BOUNDS = {
     return daysOf({ from: '0001-01-01', to: end }, today, {
       from: null,
       ...(end > today && (span.day !== null || (span.from ?? '') > today) ? { isAhead: true } : {}),
+      ...(span.isWeekday === true ? { isWeekday: true } : {}),
       inYear: span.inYear && span.day !== null ? (year) => untilIn(span.inYear, year) : null,
     })
   },

@@ -36,10 +36,41 @@ const NOISE = new Set([
 ])
 const FORMS = new Set(['inc', 'corp', 'co', 'ltd', 'plc', 'llc', 'company', 'adr', 'class', 'sa', 'ag', 'nv', 'bank'])
 
+/** What somebody calls a security of a type, and words of its name that only say what it is. */
+const CALLED: Readonly<Record<string, readonly string[]>> = {
+  ETF: ['etf', 'fund'],
+  MUTUAL_FUND: ['fund', 'trust'],
+  MONEY_MARKET: ['fund'],
+  COMMODITY: ['trust', 'fund', 'etf'],
+  REIT: ['trust', 'reit', 'fund'],
+  BOND: ['note', 'bond', 'bill'],
+  CD: ['cd', 'certificate'],
+}
+/** Of these alone every bond and every share is one. */
+const KINDS = new Set(['bond', 'stock', 'equity', 'money', 'market', 'index', 'core', 'us', 'mutual', 'income'])
+/** Before a thing of the own; "a growth fund" is any. */
+const OWN = new Set(
+  'the my our his her their your that this those these next first second both two three all and or versus'.split(' '),
+)
+/** People say more than is written: "the total stock market fund". */
+const SAID_BETWEEN = new Set(['stock', 'index', 'us', 'company', 'companies'])
+const MOST_CALLED = 5
+const MOST_WORDS_CALLED = 5
+
+/** A security by what tells it from others: "the small cap fund". */
+interface Called {
+  readonly key: string
+  readonly core: ReadonlySet<string>
+  /** Whose it is, where that is said before it: "the Whitequay dividend fund". */
+  readonly family: string | null
+  readonly kinds: readonly string[]
+}
+
 /** The person's own names, ready to be looked for; made once for a directory. */
 export class NameIndex {
   readonly #byWord = new Map<string, Set<Entry>>()
   readonly #tickers = new Map<string, Entry>()
+  readonly #called: readonly Called[]
   readonly #strength: (word: string) => number
   /** Words that names are made of, for slips of the pen. */
   readonly words: ReadonlySet<string>
@@ -65,6 +96,7 @@ export class NameIndex {
           named: { kind: 'security', values: [key], label: `${name} (${ticker})` },
           words: [ticker.toLowerCase()],
         })
+    this.#called = this.#calledOf(directory)
     this.words = new Set([...this.#byWord.keys(), ...this.#tickers.keys()])
   }
 
@@ -168,6 +200,56 @@ export class NameIndex {
       return [
         { start: at, end: first.end, sense: { kind: 'name', named }, cost: Math.min(...same.map(({ cost }) => cost)) },
       ]
+    })
+  }
+
+  #calledOf({ securities }: Directory): Called[] {
+    return securities.flatMap(({ key, name, type }): Called[] => {
+      const kinds = CALLED[type]
+      if (!kinds) return []
+      const isFixed = type === 'BOND' || type === 'CD'
+      const [first = '', ...rest] = wordsOf(name)
+      const isOfFamily = this.#strength(first) === STRONG
+      const family = isOfFamily && !isFixed ? first : null
+      const core = [...(isOfFamily ? [] : [first]), ...rest].filter(
+        (word) => !kinds.includes(word) && !FORMS.has(word) && !JOINTS.has(word) && !(isFixed && /^\d/.test(word)),
+      )
+      const isNamedAnyway = isFixed && core.some((word) => this.#strength(word) === STRONG)
+      return isNamedAnyway || core.every((word) => KINDS.has(word)) ? [] : [{ key, core: new Set(core), family, kinds }]
+    })
+  }
+
+  /**
+   * Securities of the own that are called by what they are: "the growth fund", "the two government notes", "the total
+   * stock market fund". In each, what else the words could mean is no question of it.
+   */
+  described(tokens: readonly Token[]): Span[] {
+    return tokens.flatMap((_, start): Span[] => {
+      const isTopic = start === 0 || tokens[start]?.after !== ''
+      if (!OWN.has(tokens[start - 1]?.text ?? '') && !isTopic) return []
+      for (let end = Math.min(tokens.length, start + MOST_WORDS_CALLED); end > start + 1; end--) {
+        const words = tokens.slice(start, end)
+        if (words.slice(1).some(({ after }) => after !== '')) continue
+        // "balanced fund?" asks for the word, "balanced fund: up or down" is one of the own
+        if (isTopic && !/[,:]/.test(tokens[end]?.after ?? '')) continue
+        const kind = words.at(-1)?.text ?? ''
+        const said = words.slice(0, -1).map(({ text }) => text)
+        const isOf = ({ core, family, kinds }: Called): boolean =>
+          kinds.some((each) => kind === each || kind === `${each}s`) &&
+          [...core].every((word) => said.includes(word)) &&
+          said.every((word, place) => core.has(word) || SAID_BETWEEN.has(word) || (place === 0 && word === family))
+        const meant = this.#called.filter(isOf)
+        // "my dividend ETFs" are more than the one that is called so
+        const isMany = kind.endsWith('s')
+        if (meant.length === 0 || meant.length > MOST_CALLED || (isMany && meant.length === 1)) continue
+        const named: Named = {
+          kind: 'security',
+          values: meant.map(({ key }) => key),
+          label: words.map(({ raw }) => raw).join(' '),
+        }
+        return [{ start, end, sense: { kind: 'name', named }, cost: 0.02 }]
+      }
+      return []
     })
   }
 

@@ -8,6 +8,7 @@ import { Vocabulary } from '../read/typos.ts'
 import type { Directory } from '../directory.ts'
 import { Lexicon } from './lexicon.ts'
 import { NameIndex } from './names.ts'
+import { brandsSaid, paidInDays, payersAsked } from './payees-said.ts'
 import { ofOthers, spentOnSomebody } from './persons.ts'
 import type { Named, Sense, Span } from './senses.ts'
 import type { Spotted } from './spotted.ts'
@@ -86,10 +87,17 @@ export class Spotter {
       number(all, at).filter(({ value }) => (value as { unit: string }).unit === 'money')
     const spans = this.#lexicon
       .spot(tokens, { number, money, count: this.#numbers.counts })
-      .filter((span) => !isOverClauses(span, tokens) && !isCalling(span, tokens) && !isFewer(span, tokens))
+      .filter(
+        (span) =>
+          !isOverClauses(span, tokens) &&
+          !isCalling(span, tokens) &&
+          !isFewer(span, tokens) &&
+          !isTakenFrom(span, tokens) &&
+          !isLookedUp(span, tokens),
+      )
       .flatMap((span) => this.#resolved(span, directory))
       .map((span) => ofCategory(span, tokens, directory))
-      .map((span) => ofNoneOwned(span, directory))
+      .map((span) => ofNoneOwned(ofOnlyLoan(span, tokens, directory), tokens, directory))
     for (const { start, end, read, cost } of this.#periods.find(tokens, today))
       if (
         !isVerb(tokens, start, end) &&
@@ -114,7 +122,19 @@ export class Spotter {
       ...ofOthers(tokens),
       ...spentOnSomebody(tokens),
     )
-    const written = namesIn(text)
+    const described = index.described(tokens)
+    const own = spans.filter((span) => !isDescription(span, described))
+    spans.splice(0, spans.length, ...own, ...described)
+    const written = this.#begunWith(namesIn(text), text)
+    if (directory.clients.length === 0) {
+      const brands = brandsSaid(tokens, directory)
+      spans.splice(0, spans.length, ...spans.filter((span) => !isInBrand(span, brands)), ...brands)
+      const isFree = this.#freeIn(
+        tokens,
+        spans.filter(({ sense, cost }) => sense.kind !== 'name' || cost < 0.1),
+      )
+      spans.push(...payersAsked(tokens, isFree), ...paidInDays(tokens, spans, this.#freeIn(tokens, spans)))
+    }
     spans.push(...this.#texts(tokens, spans, written, vocabulary), ...this.#callings(tokens, spans, written))
     return {
       tokens,
@@ -245,6 +265,18 @@ export class Spotter {
     }
   }
 
+  /** "Tumble Tots raised their prices": a name that begins a sentence goes on with a capital. */
+  #begunWith(written: ReadonlySet<string>, text: string): ReadonlySet<string> {
+    if (written.size === 0) return written
+    const beginnings = [...text.matchAll(/(?:^|[.!?]\s+)(\p{Lu}\p{Ll}[\p{L}\d'’]*) (?=\p{Lu}\p{Ll})/gu)].flatMap(
+      ([, word = '']) => {
+        const small = word.toLowerCase().replaceAll('’', "'")
+        return this.language.fillers.has(small) || this.#lexicon.words.has(small) ? [] : [small]
+      },
+    )
+    return beginnings.length === 0 ? written : new Set([...written, ...beginnings])
+  }
+
   /** Several words in a row that are written as a name and are none of the person's: mostly who was paid. */
   #callings(tokens: readonly Token[], spans: readonly Span[], written: ReadonlySet<string>): Span[] {
     const isFree = this.#freeIn(tokens, spans)
@@ -293,6 +325,27 @@ export class Spotter {
   }
 }
 
+/** "whole foods" is no kind of food. */
+const isInBrand = ({ start, end, sense }: Span, brands: readonly Span[]): boolean =>
+  sense.kind !== 'period' && brands.some((other) => other.start <= start && end <= other.end)
+
+/** "the balanced fund" of one's own is no word to be explained, nor any fund. */
+const isDescription = ({ start, end, sense }: Span, described: readonly Span[]): boolean =>
+  OF_DESCRIPTIONS.has(sense.kind) && described.some((other) => other.start <= start && end <= other.end)
+const OF_DESCRIPTIONS: ReadonlySet<Sense['kind']> = new Set([
+  'term',
+  'value',
+  'measure',
+  'category',
+  'name',
+  'text',
+  'number',
+  'cue',
+  'benchmark',
+  'subject',
+  'field',
+])
+
 /** Before whom was paid or who paid. */
 const PAID_AT = new Set(['at', 'on', 'to', 'from', 'by', 'called', 'named'])
 
@@ -321,6 +374,22 @@ const isFewer = ({ start, end, sense }: Span, tokens: readonly Token[]): boolean
   tokens[start]?.text === 'less' &&
   (/^(?:on|for|than|at|in|of|money|this|last)$/.test(tokens[end]?.text ?? '') ||
     tokens.some(({ text }) => text === 'than'))
+
+/** "how much did I take out of savings" leaves nothing out. */
+const isTakenFrom = ({ start, end, sense }: Span, tokens: readonly Token[]): boolean =>
+  sense.kind === 'exclude' &&
+  /^(?:take|took|taking|taken|pull|pulled)$/.test(tokens[start]?.text ?? '') &&
+  /^(?:of|from)$/.test(tokens[end]?.text ?? '') &&
+  /^(?:i|we|you|he|she|they|to|have|had|has|been|was)$/.test(tokens[start - 1]?.text ?? '')
+
+/** "I said I would check": no account. */
+const isLookedUp = ({ start, end, sense }: Span, tokens: readonly Token[]): boolean =>
+  sense.kind === 'value' &&
+  end === start + 1 &&
+  tokens[start]?.text === 'check' &&
+  /^(?:to|would|will|you|please|let|me|should|could|can|i|we|and|just|quick|double)$/.test(
+    tokens[start - 1]?.text ?? '',
+  )
 
 /** "what do you call it": somebody names something, and no option. */
 const NAMED: ReadonlySet<Sense['kind']> = new Set(['term', 'value', 'measure', 'subject'])
@@ -423,8 +492,16 @@ function ownOf(meant: readonly string[], { ownCategories = [] }: Directory): str
 
 /** Things that stand in many a story: who has none of them as an account mostly means no account. */
 const OF_STORIES: ReadonlySet<string> = new Set(['PROPERTY', 'VEHICLE', 'VALUABLE', 'OTHER_ASSET', 'TRUST'])
-const ofNoneOwned = (span: Span, { accounts }: Directory): Span => {
+const ofNoneOwned = (span: Span, tokens: readonly Token[], { accounts }: Directory): Span => {
   const { sense } = span
+  // what is owed on the house is the mortgage, whether or not the house is kept
+  const isOwedOn =
+    sense.kind === 'value' &&
+    sense.values.some((value) => accounts.some(({ type }) => type === DEBT_ON[value])) &&
+    tokens.some(({ text }) => OWING.test(text))
+  const isKept = sense.kind === 'value' && accounts.some(({ type }) => sense.values.includes(type))
+  if (isOwedOn && (isKept || !tokens.some(({ text }) => MOVED.test(text)))) return span
+  if (isOwedOn) return { ...span, sense: { ...sense, values: sense.values.map((value) => DEBT_ON[value] ?? value) } }
   const isMeant =
     sense.kind !== 'value' ||
     (sense.field !== 'account_type' && sense.field !== 'other_account_type') ||
@@ -432,6 +509,25 @@ const ofNoneOwned = (span: Span, { accounts }: Directory): Span => {
     accounts.length === 0 ||
     accounts.some(({ type }) => sense.values.includes(type))
   return isMeant ? span : { ...span, cost: span.cost + 0.35 }
+}
+
+const DEBT_ON: Readonly<Record<string, string>> = { PROPERTY: 'MORTGAGE', VEHICLE: 'LOAN' }
+/** Of a debt that moved the figure says nothing of owing. */
+const MOVED = /^(?:shr[aiu]nk\w*|change[ds]?|fallen|fell|dropped|declined|grown?|moved|gone|come)$/
+const OWING = /^(?:ow(?:e|es|ed|ing)|debt|loan|payoff|mortgage|principal|lender|note)$/
+
+/** "The loan" of who has a mortgage and no other loan is the mortgage. */
+const ofOnlyLoan = (span: Span, tokens: readonly Token[], { accounts }: Directory): Span => {
+  const { sense, start, end } = span
+  const isOther =
+    sense.kind === 'value' &&
+    end === start + 1 &&
+    /^(?:the|my|our|his|her|their|that|this)$/.test(tokens[start - 1]?.text ?? '') &&
+    (sense.field === 'account_type' || sense.field === 'other_account_type') &&
+    sense.values.join() === 'LOAN' &&
+    !accounts.some(({ type }) => type === 'LOAN') &&
+    accounts.some(({ type }) => type === 'MORTGAGE')
+  return isOther ? { ...span, sense: { ...sense, values: ['MORTGAGE'] } } : span
 }
 
 /** By category is by payee for who has no categories. */

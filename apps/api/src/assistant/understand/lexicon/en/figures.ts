@@ -572,6 +572,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
         'since|from {story} that|which|it was|is|started|began on|in? the? {span}',
         'since {story} on|in|back_in {span}',
         'since my|our|the|his|her|their last? {month} meeting|chat|talk|call|review|visit',
+        'since my|our|his|her|their {month}',
       ],
       units_until: ['the? {count} {unit} up_to|until|till|ending|through|ending_in|ending_with the? {span}'],
       same_days_in: ['the? same|these|those days|dates|stretch|period of|in {span}'],

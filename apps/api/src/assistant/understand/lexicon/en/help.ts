@@ -248,7 +248,7 @@ export const ENGLISH_HELP: readonly HelpWords[] = [
     'profile',
     'change, update, edit, correct, set',
     'my name, my email, email address, my e-mail, time zone, timezone, my profile, phone number, profile, last name, my details, language',
-    [],
+    ['change|update|edit|correct the|my email', 'new email address'],
   ),
   help(
     'appearance',

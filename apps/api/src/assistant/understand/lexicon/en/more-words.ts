@@ -604,6 +604,8 @@ export const MORE_WORDS: Readonly<Record<string, readonly string[]>> = {
     'took out',
     'take out',
     'pulled out',
+    'take|took|taken|taking|pull|pulled|drew|drawn out? of|from my|our|the|his|her|their?',
+    'take|took|taken|taking|pull|pulled|drew|drawn money|anything|something|any|some out? of|from my|our|the|his|her|their?',
     'distributions',
     'distribution',
     'cash withdrawals',

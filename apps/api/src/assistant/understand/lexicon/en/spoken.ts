@@ -1004,6 +1004,7 @@ export const SPOKEN_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
     'my paycheque',
   ],
   dining: [
+    'eat|eating outside|outside_of|away_from_home',
     'ordering in',
     'order in',
     'eat',

@@ -224,6 +224,8 @@ export const ENGLISH_TURNS: readonly Turn[] = [
       'charged twice for anything|something',
       'anything charged twice',
       'did anyone|anybody|someone charge me twice',
+      'charge|charged|charging|bill|billed|billing me|us twice|double',
+      'take|took|taken my|our|the money|payment twice',
     ],
     { by: ['booking'], where: [{ field: 'duplicate', op: 'is', values: ['yes'] }] },
   ),

@@ -1,0 +1,41 @@
+import type { Plan } from '@keelwise/contract/plan'
+import { expect, test } from 'vitest'
+import { clausesOf, severalAsked } from './several.ts'
+import { toldAsDemo } from './testing/as-demo.ts'
+import { planOfText } from './testing/plan-text.ts'
+
+// today is November 24, 2026
+const YEAR = '2026-01-01..2026-11-24'
+
+test.each([
+  ['What is an "ETF," and do I own any?', 'term etf ++ positions.value; sec_type is ETF; by position'],
+  [
+    "what's the balance on my mortgage and how much interest have I paid this year",
+    `accounts.balance; account_type is MORTGAGE ++ transactions.interest_paid; account_type is MORTGAGE; ${YEAR}`,
+  ],
+  [
+    'How much do I keep at Lanternfield Bank, and remind me what deposit insurance is.',
+    'accounts.balance; institution is lanternfield ++ term deposit_insurance',
+  ],
+])('each of several questions is read after the one before it: %s', (text, plan) => {
+  expect(toldAsDemo(text)).toBe(plan)
+})
+
+test.each([
+  ['what is in my HSA and how much went in', ['what is in my HSA', 'how much went in']],
+  ['HSA, what is in there and how much went in', ['HSA, what is in there', 'how much went in']],
+  ['how much did I spend and earn', ['how much did I spend and earn']],
+  ['what I spent, when it rained', ['what I spent', 'when it rained']],
+])('a clause begins where something is asked anew: %s', (text, clauses) => {
+  expect(clausesOf(text)).toEqual(clauses)
+})
+
+test('half of two questions is no answer, nor is the same answer twice', () => {
+  const [one, other] = ['worth.net_worth', 'transactions.out'].map(planOfText)
+  const text = 'what is my net worth and how much did I spend'
+  const reading = (first: Plan | undefined, second: Plan | undefined) => (clause: string) =>
+    (clause.startsWith('what') ? first : second) ?? null
+  expect(severalAsked(text, reading(one, other))).toHaveLength(2)
+  expect(severalAsked(text, reading(one, undefined))).toBeNull()
+  expect(severalAsked(text, reading(one, one))).toBeNull()
+})

@@ -1,0 +1,122 @@
+/** Ways to say a thing that have a usual one, in which they are read. */
+const SAID: readonly (readonly [RegExp, string])[] = [
+  // what is taken out of an account leaves nothing out
+  [
+    /\b(did|have|has|had) (i|we|he|she|they) (?:(ever|already|actually) )?(?:take|took|taken|pull|pulled|draw|drawn)(?: (?:any|some|much|more))?( money| cash| anything)? out (?:of|from) (?=(?:my|our|the|his|her|their)\b|savings|checking)/gi,
+    '$1 $2 $3 withdraw$4 from ',
+  ],
+  [/\b(?:house|home) (?:note|loan)\b/gi, 'mortgage'],
+  [
+    /\b(car|auto|home|health|life|malpractice|renter'?s|dental|vision|pet|liability|travel|umbrella|homeowner'?s) ins\b\.?/gi,
+    '$1 insurance',
+  ],
+  [/\b(?:401\(?k\)?) ee (?:\+|and|&) er\b/gi, '401k employee and employer contributions'],
+  // a deposit of the pay, and no fall from a peak
+  [/\bdd\b(?=[^.?!]*\b(?:hit|hits|land|landed|post|posted|come|came|arrive[ds]?|show)\b)/gi, 'direct deposit'],
+  [/\bmtg\b(?=[:,]? (?:balance|rate|payment|payoff|interest|principal))/gi, 'mortgage'],
+  [/\b(?:mkt val|mv)\b/gi, 'market value'],
+  [/\bhldgs?\b/gi, 'holdings'],
+  [/\byoc\b/gi, 'yield on cost'],
+  [
+    /\b(my|our|his|her|their|total|stated|current|liquid) nw\b|\bnw\b(?= (?:vs|now|today|this|last|by|over|ytd|change|trend))/gi,
+    '$1 net worth',
+  ],
+  [
+    /^(?:(?:so|ok|and)[ ,]+)*(?:my |our |the )?([a-z][a-z ]{2,25}?) (?:is|are|was|were) what (?:%|percent(?:age)?|share|part) of (?:what (?:i|we) (?:made|make|earned|earn|bring in|brought in)|(?:my|our) (?:income|pay|earnings|salary|take[- ]home))/gi,
+    'what percent of my income goes to $1',
+  ],
+  [/\b(this|last|next|per|a|the) yer\b/gi, '$1 year'],
+  // what was spent is so anyway
+  [
+    /,? (?:\(?(?:after|net of|minus|less) (?:the |any |all )?refunds\)?)(?=\s*(?:[.?!,]|$|this|last|in|since|for|from))/gi,
+    '',
+  ],
+  [/\b(income|growth|preservation) (?:rather than|instead of|over|and not) (?:income|growth|preservation)\b/gi, '$1'],
+  // a sum that is looked for
+  [
+    /\b(?:(?:is|was) there )?(?:an? |any |the |that )?(?:charge|payment|transaction|purchase|debit|booking|withdrawal)s? (?:of|for|at) (?:exactly )?\$?(\d[\d,]*\.\d\d)\b/gi,
+    'any transaction of exactly $$$1',
+  ],
+  [
+    /\b(?:that |the |an? |any |some )?(?:(?:charge|payment|transaction|purchase|debit)s? )?(?:(?:of|for|at) )?\$?(\d{1,5}) (?:something|and change|and some change)\b/gi,
+    'transactions between $$$1 and $$$1.99',
+  ],
+  // what a text says
+  [
+    /\b(?:(?:find|show|list|is there|do i have)(?: me)? )?(?:anything|everything|something|transactions?|payments?|charges?|bookings?) with (?:the word )?["“]?([a-z][a-z'-]+)["”]? in (?:it|them)\b/gi,
+    'transactions containing $1',
+  ],
+  // gains and dividends are without it anyway
+  [
+    /(?<=\b(?:ma[dk]e|gain\w*|earn\w*|return\w*|profit\w*|did)\b[^.?!]*),? (?:not (?:counting|including)|excluding|without|apart from|aside from|ignoring|net of) (?:my |any |the |all |new )*(?:own )?(?:deposits|contributions|what (?:i|we) (?:put|paid|added|deposited)(?: in(?:to it)?)?|(?:the )?money (?:i|we) (?:put|paid|added) in)\b/gi,
+    '',
+  ],
+  [
+    /(?<=\bdiv(?:idend)?s?\b[^.?!]*),? (?:but |and )?(?:no|not|without|excluding|ex) (?:any |the )?(?:bank )?interest\b/gi,
+    '',
+  ],
+  // a guess at the answer
+  [
+    /[:;,]? (?:am i right|am i correct|is it right|i(?:['’]m| am) guessing|i (?:guess|reckon|think))(?: (?:that|in thinking|in saying))? (?:it|that|this|they)(?:['’]?s| is| are| was| were) (?:about |around |roughly |well |somewhere )?(?:under|over|below|above|less than|more than|about|around|near)? ?\$?[\d,.]+k?(?=\s*[?.!]|$)/gi,
+    '',
+  ],
+  [
+    /\b(?:did|has|have) (?:more|less)(?: money)? (?:go|gone|come|went) (into|out of) ((?:my |the |our )?[a-z0-9() -]{2,30}?) (this|in|last|so far|during) ([^?.!]*?) th[ae]n /gi,
+    'how much went $1 $2 $3 $4 compared to ',
+  ],
+  [
+    /\bwhen (?:am|are|will|do|would|can|could) (?:i|we) (?:am |be |become |get to be |turn )?(?:an? )?millionaires?\b|\bwhen (?:i|we) (?:am|are|be|become|will be) (?:an? )?millionaires?\b/gi,
+    'when do I reach 1,000,000',
+  ],
+  // every account with what is in it
+  [
+    /\blist (?:of )?(?:every|each|all)(?: of)?(?: the| my| our)? accounts?\b[^.?!]*\b(?:amounts?|balances?|how much)\b[^.?!]*/gi,
+    'list of my accounts with balances',
+  ],
+  [
+    /\b(?:is|are|was) (?:there )?more (?:money )?(?:going|flowing) out than (?:coming|flowing) in\b/gi,
+    'am I spending more than I earn',
+  ],
+  // what is not to be said says nothing of what is asked
+  [
+    /[,;.]? (?:and |but )?(?:please )?(?:don['’]?t|do not) (?:you )?(?:dare )?(?:tell me|say) (?:that )?(?:it|they|he|she|we|i)\b[^?]*(?=\?|$)/gi,
+    '',
+  ],
+  // what is paid for what stands beside it
+  [/\b(?:last|most recent|latest) (\d+) (?:txns?|trx)\b/gi, 'last $1 transactions'],
+]
+
+/** "taxable vs tax-deferred vs Roth": how accounts are taxed, each beside the others. */
+const WAYS_TAXED =
+  /\b(?:taxable|taxed (?:now|every year|each year|yearly)|after[- ]tax)\b[^.?!]{0,30}\b(?:tax[- ]deferred|taxed later|pre[- ]?tax|deferred|untaxed yet)\b[^.?!]{0,40}\b(?:roth|tax[- ]free|never taxed|taxed never|never)\b/i
+const CLASSES_TOO =
+  /\b(?:stocks?|equit(?:y|ies)),? (?:(?:and|vs\.?|&) )?(?:bonds?|fixed income),? (?:(?:and|vs\.?|&) )?(?:cash|other\w*|alternatives)\b/i
+const IN_PARTS = /\b(?:percent\w*|shares?|split|divid(?:e|es|ed)|broken|breakdown|mix)\b|%/i
+const OF_OTHER_FIGURES =
+  /\b(?:dividends?|gains?|interest|contribut\w*|returns?|income|difference|means?|should|clients?|20\d\d|last|explain|yield|sold|which|what (?:is|are) (?:a|an)\b)/i
+
+/** All of it in another question, where it is a long way to say one. */
+const whole = (text: string): string =>
+  OF_OTHER_FIGURES.test(text)
+    ? text
+    : WAYS_TAXED.test(text)
+      ? 'how much have I got in tax-deferred vs tax-free vs taxable buckets'
+      : CLASSES_TOO.test(text) && IN_PARTS.test(text)
+        ? 'what is my asset allocation in percent'
+        : text
+
+const ONES = 'one two three four five six seven eight nine'.split(' ')
+const TENS = 'ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+/** "Another two fifty a month" is two hundred and fifty. */
+const SPOKEN_SUM = new RegExp(
+  String.raw`(?<=\b(?:another|extra|pay|paid|paying|throw|threw|put|add|added|save|saved|spend|spent|about|of|at|over|under|than|for|was|is) (?:an? )?(?:extra |another )?)(${ONES.join('|')}) (${TENS.join('|')})(?=\s*(?:[.?!,]|$|(?:a|per|each|every|more|extra|dollars|bucks|monthly|toward|at|on|for|in|last|this|to)\b))`,
+  'gi',
+)
+const spokenSum = (_: string, hundreds: string, tens: string): string =>
+  String((ONES.indexOf(hundreds.toLowerCase()) + 1) * 100 + (TENS.indexOf(tens.toLowerCase()) + 1) * 10)
+
+/** A question in the usual words for what it says. */
+export const wordsPlainly = (text: string): string =>
+  SAID.reduce((known, [words, usual]) => known.replace(words, usual), whole(text))
+    .replace(SPOKEN_SUM, spokenSum)
+    .replaceAll(/ {2,}/g, ' ')
