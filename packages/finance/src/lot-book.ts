@@ -36,12 +36,36 @@ export interface Slice {
 
 const acquiredOf = (purchase: Purchase): string => purchase[0]?.acquired ?? ''
 
-/** Keeps purchases in the order of their days; those of unknown days are the oldest. */
-export function insertByDay(purchases: Purchase[], purchase: Purchase): void {
+/** Keeps purchases in the order of their days; those of unknown days are the oldest. @returns its place */
+export function insertByDay(purchases: Purchase[], purchase: Purchase): number {
   let at = purchases.length
   while (at > 0 && acquiredOf(purchases[at - 1]!) > acquiredOf(purchase)) at--
   if (at === purchases.length) purchases.push(purchase)
   else purchases.splice(at, 0, purchase)
+  return at
+}
+
+const NONE_CHOSEN: readonly never[] = []
+
+/** Takes units out of a lot. @param most no more than these @returns how many */
+function takeFrom(slices: Slice[], lot: Lot, most: bigint): bigint {
+  if (most <= 0n || lot.units === 0n) return 0n
+  if (lot.units <= most) {
+    // all of it, with all that it had cost
+    const { units, cost, washed } = lot
+    slices.push({ lot, units, cost, washed })
+    lot.units = 0n
+    lot.washed = 0n
+    if (cost !== null) lot.cost = 0n
+    return units
+  }
+  const cost = lot.cost === null ? null : shareOf(lot.cost, most, lot.units)
+  const washed = lot.washed === 0n ? 0n : shareOf(lot.washed, most, lot.units)
+  slices.push({ lot, units: most, cost, washed })
+  lot.units -= most
+  lot.washed -= washed
+  if (lot.cost !== null && cost !== null) lot.cost -= cost
+  return most
 }
 
 /** What an account holds of a security. */
@@ -62,7 +86,8 @@ export class LotBook {
 
   add(purchase: Purchase): void {
     this.#compact()
-    insertByDay(this.#purchases, purchase)
+    // what comes in late may be older than what is used up already
+    this.#first = Math.min(this.#first, insertByDay(this.#purchases, purchase))
     for (const lot of purchase) {
       this.units += lot.units
       if (this.method === 'average')
@@ -72,33 +97,27 @@ export class LotBook {
   }
 
   /** Takes units out. @param chosen ids of lots and units, for those first @returns no more than there is */
-  take(units: bigint, chosen: readonly { readonly id: string; readonly units: bigint }[] = []): Slice[] {
+  take(units: bigint, chosen: readonly { readonly id: string; readonly units: bigint }[] = NONE_CHOSEN): Slice[] {
     const slices: Slice[] = []
-    let left = units < this.units ? units : this.units
     const [held, pool] = [this.units, this.#pool]
-    const takeFrom = (lot: Lot, most: bigint): bigint => {
-      const taken = lot.units < most ? lot.units : most
-      if (taken <= 0n) return 0n
-      const cost = lot.cost === null ? null : shareOf(lot.cost, taken, lot.units)
-      const washed = lot.washed === 0n ? 0n : shareOf(lot.washed, taken, lot.units)
-      slices.push({ lot, units: taken, cost, washed })
-      lot.units -= taken
-      lot.washed -= washed
-      if (lot.cost !== null && cost !== null) lot.cost -= cost
-      left -= taken
-      this.units -= taken
-      return taken
-    }
+    let left = units < held ? units : held
     for (const { id, units: wanted } of chosen) {
       let open = wanted
-      for (const purchase of this.#purchases)
-        if (purchase[0]?.id === id) for (const lot of purchase) open -= takeFrom(lot, open < left ? open : left)
+      for (const purchase of this.#purchases) {
+        if (purchase[0]?.id !== id) continue
+        for (const lot of purchase) {
+          const taken = takeFrom(slices, lot, open < left ? open : left)
+          open -= taken
+          left -= taken
+        }
+      }
     }
     while (left > 0n) {
       const lot = this.method === 'highest_cost' ? this.#dearest.next() : this.#oldest()
       if (!lot) break
-      takeFrom(lot, left)
+      left -= takeFrom(slices, lot, left)
     }
+    this.units = held - (units < held ? units : held) + left
     if (this.method !== 'average') return slices
     const cost = pool === null || held === 0n ? null : shareOf(pool, held - this.units, held)
     this.#pool = this.units === 0n ? 0n : pool === null || cost === null ? null : pool - cost
@@ -111,7 +130,8 @@ export class LotBook {
 
   /** The lots that are held, oldest first, each with its cost: of averaged ones by their units. */
   lots(): Lot[] {
-    const lots = this.#purchases.flatMap((purchase) => purchase.filter((lot) => lot.units > 0n))
+    const lots: Lot[] = []
+    for (const purchase of this.#purchases) for (const lot of purchase) if (lot.units > 0n) lots.push(lot)
     if (this.method === 'average') {
       const units = lots.map((lot) => lot.units)
       const parts = this.#pool === null ? null : spread(this.#pool, units)
@@ -165,8 +185,7 @@ export class LotBook {
 
   #oldest(): Lot | undefined {
     for (; this.#first < this.#purchases.length; this.#first++) {
-      const found = this.#purchases[this.#first]!.find((lot) => lot.units > 0n)
-      if (found) return found
+      for (const lot of this.#purchases[this.#first]!) if (lot.units > 0n) return lot
     }
     return undefined
   }

@@ -207,6 +207,35 @@ test('a transfer in kind keeps days and costs in the other account, one from out
   expect(held(lots)).toEqual(['5 X cost 150.00 since 2024-02-10', '4 X cost 120.00 since 2024-02-10'])
 })
 
+test.each<CostMethod>(['fifo', 'specific', 'average', 'highest_cost'])(
+  'what comes in with a day before that of what is used up already is sold from too, by %s',
+  (method) => {
+    const received = (units: string, acquired: string | null): SomeEvent => ({
+      type: 'receive',
+      date: '2024-05-01',
+      units,
+      amount: '40.00',
+      acquired,
+    })
+    for (const acquired of [null, '2023-06-01', '2024-01-20']) {
+      const lots = lotsOf(
+        [
+          buy('2024-01-10', '10', '100.00'),
+          sell('2024-02-01', '10', '150.00'),
+          buy('2024-03-01', '10', '200.00'),
+          sell('2024-04-01', '5', '125.00'),
+          received('4', acquired),
+          sell('2024-06-01', '9', '270.00'),
+        ],
+        { method: () => method },
+      )
+      expect(lots.faults).toEqual([])
+      expect(held(lots)).toEqual([])
+      expect(lots.disposals.slice(2).reduce((sum, { cost }) => sum + cost!, 0n)).toBe(14_000n)
+    }
+  },
+)
+
 test('what leaves for somebody else is no sale', () => {
   const lots = lotsOf([...three, { type: 'deliver', date: '2024-07-01', units: '12', into: null }])
   expect(lots.disposals).toEqual([])

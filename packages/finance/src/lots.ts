@@ -157,7 +157,9 @@ export function* computeLotsInSteps(
   const disposals: Disposal[] = []
   const faults: LotFault[] = []
 
-  /** The first day of the window before the day of the event. */
+  /** The day of the event, its number, and the first day of the window before it. */
+  let day = ''
+  let today = 0
   let windowStart = ''
   const dayNumbers = new Map<string, number>()
   /** Days are told from each other a million times; reading a date is what costs most. */
@@ -206,7 +208,7 @@ export function* computeLotsInSteps(
   ): Disposal => {
     const lot = slice?.lot
     const since = lot?.acquired ?? null
-    const daysHeld = !lot || since === null ? null : dayNumber(date) - dayNumber(since) + lot.daysBefore
+    const daysHeld = !lot || since === null ? null : today - (since === day ? today : dayNumber(since)) + lot.daysBefore
     const term = !lot || daysHeld === null ? null : termAt(lot, daysHeld, date)
     const disposal: Disposal = {
       id,
@@ -288,13 +290,16 @@ export function* computeLotsInSteps(
       return
     }
     const chosen = event.lots?.map((lot) => ({ id: lot.id, units: toWhole(lot.units, UNIT_PLACES) }))
-    const slices = bookOf(event.account, event.security).take(units, chosen)
-    const missing = slices.reduce((left, slice) => left - slice.units, units)
+    const book = bookOf(event.account, event.security)
+    const missing = units > book.units ? units - book.units : 0n
+    const slices = book.take(units, chosen)
     for (const { id, units: wanted } of chosen ?? []) {
       const got = slices.reduce((sum, slice) => (slice.lot.id === id ? sum + slice.units : sum), 0n)
       if (got < wanted) fault(event, 'chosen_not_held', wanted - got)
     }
-    const parts = spread(amount, [...slices.map((slice) => slice.units), missing])
+    const sizes = slices.map((slice) => slice.units)
+    if (missing > 0n) sizes.push(missing)
+    const parts = sizes.length === 1 ? [amount] : spread(amount, sizes)
     for (const [index, slice] of slices.entries()) {
       const proceeds = parts[index]!
       const disposal = giveUp(event, 'sale', slice, slice.units, proceeds)
@@ -429,11 +434,11 @@ export function* computeLotsInSteps(
   }
 
   const ranked = events.toSorted((a, b) => (a.date === b.date ? rankOf(a) - rankOf(b) : a.date < b.date ? -1 : 1))
-  let day = ''
   for (const [index, event] of ranked.entries()) {
     if (index % STEP === STEP - 1) yield
     if (event.date !== day) {
       day = event.date
+      today = dayNumber(day)
       windowStart = addDays(day, -WINDOW_DAYS)
     }
     if (event.type === 'buy') buy(event)

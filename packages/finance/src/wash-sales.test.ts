@@ -46,6 +46,26 @@ test('a purchase in another account counts; in an untaxed one the loss is lost f
   expect(held(inUntaxed)).toEqual(['10 X cost 700.00 since 2024-06-20'])
 })
 
+test('shares that come from another account count by the day they were bought, also before what is used up', () => {
+  const lots = lotsOf([
+    buy('2024-01-02', '20', '2000.00'),
+    buy('2024-05-25', '10', '700.00'),
+    { type: 'receive', date: '2024-05-26', units: '10', amount: '700.00', acquired: '2024-05-20', account: 'other' },
+    { ...sell('2024-06-01', '10', '600.00'), lots: [{ id: 'e1', units: '10' }] },
+    // stands for the first ten, and is gone
+    { ...sell('2024-06-02', '10', '1200.00'), lots: [{ id: 'e2', units: '10' }] },
+    { ...sell('2024-06-03', '1', '60.00'), lots: [{ id: 'e1', units: '1' }] },
+    { type: 'deliver', date: '2024-06-04', units: '10', into: 'own', account: 'other' },
+    { ...sell('2024-06-05', '5', '300.00'), lots: [{ id: 'e1', units: '5' }] },
+  ] as SomeEvent[])
+  expect(givenUp(lots).map((line) => line.replace(/ short| long/, ''))).toEqual([
+    '10 for 600.00 cost 1000.00 gain 0.00 washed 400.00',
+    '10 for 1200.00 cost 1100.00 gain 100.00',
+    '1 for 60.00 cost 100.00 gain 0.00 washed 40.00',
+    '5 for 300.00 cost 500.00 gain 0.00 washed 200.00',
+  ])
+})
+
 test('a loss in an untaxed account, a gain, and a purchase that is sold again before are no wash sales', () => {
   const untaxed = lotsOf([...loss, buy('2024-06-20', '10', '700.00')], { isTaxable: () => false })
   expect(givenUp(untaxed)).toEqual(['10 for 600.00 cost 1000.00 gain -400.00 short'])

@@ -33,6 +33,18 @@ interface OpenLoss {
   loss: bigint
 }
 
+/** The first lot of a purchase that is held and stands for nothing yet. */
+function freeLot(purchase: Purchase): Lot | undefined {
+  for (const lot of purchase) if (!lot.isReplacement && lot.units > 0n) return lot
+  return undefined
+}
+
+/** Every lot of it stands for shares that were sold at a loss. */
+function isUsedUp(purchase: Purchase): boolean {
+  for (const lot of purchase) if (!lot.isReplacement) return false
+  return true
+}
+
 /** Takes units of a lot as the replacement and adds the loss to their cost where it may be added. */
 export type Replace = (purchase: Purchase, lot: Lot, units: bigint, loss: bigint, daysHeld: number) => void
 
@@ -57,12 +69,13 @@ export class WashSales {
 
   /** A purchase, or one that came into another account with its day. @param oldest the first day of the window before it */
   addPurchase(purchase: Purchase, oldest: string): void {
-    insertByDay(this.#bought, purchase)
+    // what was bought elsewhere may be older than what is used up already
+    this.#firstBought = Math.min(this.#firstBought, insertByDay(this.#bought, purchase))
     const isOver = (loss: OpenLoss): boolean => loss.units === 0n || loss.disposal.date < oldest
     while (this.#firstLoss < this.#losses.length && isOver(this.#losses[this.#firstLoss]!)) this.#firstLoss++
     for (let at = this.#firstLoss; at < this.#losses.length; at++) {
       this.#match(this.#losses[at]!, purchase)
-      if (purchase.every((lot) => lot.isReplacement)) return
+      if (isUsedUp(purchase)) return
     }
   }
 
@@ -70,7 +83,7 @@ export class WashSales {
   addLoss(disposal: Disposal, units: bigint, loss: bigint, oldest: string): void {
     const open: OpenLoss = { disposal, units, loss }
     const isOver = (purchase: Purchase): boolean =>
-      (purchase[0]?.acquired ?? '') < oldest || purchase.every((lot) => lot.isReplacement || lot.units === 0n)
+      (purchase[0]?.acquired ?? '') < oldest || freeLot(purchase) === undefined
     while (this.#firstBought < this.#bought.length && isOver(this.#bought[this.#firstBought]!)) this.#firstBought++
     for (let at = this.#firstBought; at < this.#bought.length && open.units > 0n; at++)
       this.#match(open, this.#bought[at]!)
@@ -78,8 +91,9 @@ export class WashSales {
   }
 
   #match(loss: OpenLoss, purchase: Purchase): void {
-    const lot = purchase.find((each) => !each.isReplacement && each.units > 0n)
-    if (!lot || loss.units === 0n || lot.id === loss.disposal.lotId) return
+    if (loss.units === 0n || purchase[0]?.id === loss.disposal.lotId) return
+    const lot = freeLot(purchase)
+    if (!lot) return
     const units = lot.units < loss.units ? lot.units : loss.units
     const amount = shareOf(loss.loss, units, loss.units)
     loss.units -= units

@@ -41,13 +41,15 @@ export function shareOf(total: bigint, part: bigint, whole: bigint): bigint {
 
 /** Splits a total over parts in proportion, so that they add up to it: each takes up to its running sum. */
 export function spread(total: bigint, parts: readonly bigint[]): bigint[] {
-  const whole = parts.reduce((sum, part) => sum + part, 0n)
+  let whole = 0n
+  for (const part of parts) whole += part
+  const own: bigint[] = []
   let [sum, given] = [0n, 0n]
-  return parts.map((part) => {
+  for (const part of parts) {
     sum += part
     const upTo = whole === 0n ? 0n : shareOf(total, sum, whole)
-    const own = upTo - given
+    own.push(upTo - given)
     given = upTo
-    return own
-  })
+  }
+  return own
 }

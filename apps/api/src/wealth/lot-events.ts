@@ -90,7 +90,7 @@ async function selectTrades(
   const rate = sql`((select by_day from rate) ->> (currency || date))`
   const isOwn = sql`currency = ${target}`
   // Fields are what takes longest to read, so that each trade comes as one text, and what many share is read once. The
-  // index has them in their order: it is made sure of below, which takes nothing where it stands.
+  // index has them in the order of their days and ids, which is that of their texts: it is made sure of below.
   const { rows } = await sql<{ trade: string }>`
     with traded as materialized (
       select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
@@ -106,7 +106,7 @@ async function selectTrades(
       select jsonb_object_agg(currency || date, conversion_rate(currency, ${target}, date)) as by_day
       from (select distinct currency, date from traded where currency <> ${target}) used
     )
-    select concat(id, ' ', date, ' ', units, ' ',
+    select concat(date, ' ', id, ' ', units, ' ',
       case when ${isOwn} then round(flow_amount, 2) else round(flow_amount * ${rate}::numeric, 2) end, ' ',
       case when not (${isOwn}) or num_nonnulls(short, unit_price, split_new, split_old, cost_basis) > 0 then
         concat_ws(',', coalesce(short, ''), coalesce(unit_price::text, ''), coalesce(split_new::text, ''), coalesce(split_old::text, ''),
@@ -127,10 +127,11 @@ async function selectTrades(
     return { ticker: ofNone(ticker), cusip: ofNone(cusip), name: ofNone(name.join(BETWEEN)) }
   })
   const orNull = (text: string | undefined): string | null => text || null
-  const trades = await mapInSteps(rows, ({ trade }): Trade => {
-    const afterId = trade.indexOf(' ')
-    const afterDate = trade.indexOf(' ', afterId + 1)
-    const afterUnits = trade.indexOf(' ', afterDate + 1)
+  rows.sort((a, b) => (a.trade < b.trade ? -1 : 1))
+  return mapInSteps(rows, ({ trade }): Trade => {
+    const afterDate = trade.indexOf(' ')
+    const afterId = trade.indexOf(' ', afterDate + 1)
+    const afterUnits = trade.indexOf(' ', afterId + 1)
     const afterWorth = trade.indexOf(' ', afterUnits + 1)
     const afterMore = trade.indexOf(' ', afterWorth + 1)
     const afterBooked = trade.indexOf(' ', afterMore + 1)
@@ -138,16 +139,16 @@ async function selectTrades(
     const { ticker, cusip, name } = named(trade.slice(afterBooked + 1))
     const more = afterMore === afterWorth + 1 ? NOTHING_MORE : trade.slice(afterWorth + 1, afterMore).split(',')
     return {
-      id: trade.slice(0, afterId),
+      id: trade.slice(afterDate + 1, afterId),
       account_id,
-      date: one(trade.slice(afterId + 1, afterDate)),
+      date: one(trade.slice(0, afterDate)),
       tx_type,
       ticker,
       cusip,
       name,
       currency,
       is_short: more[0] === 'short',
-      units: orNull(one(trade.slice(afterDate + 1, afterUnits))),
+      units: orNull(one(trade.slice(afterId + 1, afterUnits))),
       unit_price: orNull(more[1]),
       worth: orNull(trade.slice(afterUnits + 1, afterWorth)),
       split_new: orNull(more[2]),
@@ -158,7 +159,6 @@ async function selectTrades(
       rate: orNull(more[7]),
     }
   })
-  return trades.sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1))
 }
 
 /** What was paid for a position, negative what was got for one that is short; a cost of zero is one that nobody knows. */
