@@ -19,11 +19,13 @@ const database = await startBenchDatabase()
 const bare = new pg.Client({ connectionString: database.url })
 await bare.connect()
 const { userId } = await addInhabitant(bare, { transactions: TRADES, accounts: 50, positions: 1_000, institutions: 10 })
+// every holding is bought and sold: which trade is which must not follow from its account, which is told by its number too
 await bare.query(
-  `update transaction t set ticker = 'T' || n % 128, tx_type = case when n % 50 = 0 then 'TRANSFER_IN' when n % 5 < 2 then 'SELL' else 'BUY' end,
-     units = case when n % 50 <> 0 and n % 5 < 2 then -9.75 else 7.5 end,
-     flow_amount = case when n % 50 = 0 then 0 when n % 5 < 2 then abs(flow_amount) else -abs(flow_amount) end, is_cash_flow = false
-   from (select id, substr(external_id, 3)::int as n from transaction where user_id = $1) as row where row.id = t.id`,
+  `update transaction t set ticker = 'T' || n % 128, tx_type = case when r % 50 = 0 then 'TRANSFER_IN' when r % 5 < 2 then 'SELL' else 'BUY' end,
+     units = case when r % 50 <> 0 and r % 5 < 2 then -9.75 else 7.5 end,
+     flow_amount = case when r % 50 = 0 then 0 when r % 5 < 2 then abs(flow_amount) else -abs(flow_amount) end, is_cash_flow = false
+   from (select id, n, n + n / 3200 as r
+     from (select id, substr(external_id, 3)::int as n from transaction where user_id = $1) as numbered) as row where row.id = t.id`,
   [userId],
 )
 await bare.query('vacuum analyze')

@@ -15,6 +15,7 @@ interface Leg {
   readonly currency?: string
   readonly day?: string
   readonly type?: string
+  readonly category?: string
 }
 
 /** Two accounts of a person, a leg in each, looked at for transfers. @returns what counts as money in and out */
@@ -24,7 +25,7 @@ async function flowOf(out: Leg, into: Leg) {
     [out, 'TRANSFER_OUT'],
     [into, 'TRANSFER_IN'],
   ] as const) {
-    const { amount: flow_amount, currency = 'USD', day = '2026-11-10', type: tx_type = type } = leg
+    const { amount: flow_amount, currency = 'USD', day = '2026-11-10', type: tx_type = type, category } = leg
     const account = await buildAccount(app.deps, person.userId, { currency })
     await buildTransaction(app.deps, person.userId, {
       account_id: account.id,
@@ -32,6 +33,7 @@ async function flowOf(out: Leg, into: Leg) {
       flow_amount,
       currency,
       tx_type,
+      ...(category === undefined ? {} : { category, category_by: 'CLASSIFIER' }),
     })
   }
   await app.deps.db.asUser(person.userId, (tx) => matchTransfers(tx, person.userId, new Date(0), app.clock.now))
@@ -65,6 +67,18 @@ test.each<[string, Leg, Leg, string[]]>([
     'into euros, one leg being an ordinary deposit',
     { amount: '-110.00' },
     { amount: '100.00', currency: 'EUR', type: 'DEPOSIT' },
+    ['110.00', '-110.00'],
+  ],
+  [
+    'into euros, both legs a transfer by their words alone, as tables of banks have it',
+    { amount: '-110.00', type: 'WITHDRAWAL', category: 'transfer' },
+    { amount: '99.40', currency: 'EUR', type: 'DEPOSIT', category: 'transfer' },
+    ['0.00', '0.00'],
+  ],
+  [
+    'into euros, one leg being something else by its words',
+    { amount: '-110.00', type: 'WITHDRAWAL', category: 'transfer' },
+    { amount: '100.00', currency: 'EUR', type: 'DEPOSIT', category: 'paycheck' },
     ['110.00', '-110.00'],
   ],
 ])('a transfer between own accounts is neither money in nor out: %s', async (_, out, into, flow) => {

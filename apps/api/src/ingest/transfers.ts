@@ -61,11 +61,18 @@ interface PairRow {
   readonly days: number
 }
 
+/** A leg that says that it is one by its kind, or, as tables of banks have it, by its words alone. */
+const saysTransfer = (leg: RawBuilder<unknown>, kind: string, plain: string): RawBuilder<boolean> =>
+  sql<boolean>`(${leg}.tx_type = ${sql.lit(kind)} or (${leg}.tx_type = ${sql.lit(plain)} and ${leg}.category = 'transfer'))`
+const SAYS_OUT = saysTransfer(sql`o`, 'TRANSFER_OUT', 'WITHDRAWAL')
+const SAYS_IN = saysTransfer(sql`i`, 'TRANSFER_IN', 'DEPOSIT')
+
 /** Pairs in two currencies: both legs say that they are transfers, and the amounts are equal at the rate of the day. */
 async function findExchanged(tx: Tx, userId: string, since: Date): Promise<readonly PairRow[]> {
   const { rows: used } = await sql<{ currencies: number }>`
     select count(distinct currency)::int as currencies from transaction
-    where user_id = ${userId} and tx_type in ('TRANSFER_OUT', 'TRANSFER_IN') and transfer_id is null`.execute(tx)
+    where user_id = ${userId} and transfer_id is null
+      and (tx_type in ('TRANSFER_OUT', 'TRANSFER_IN') or category = 'transfer')`.execute(tx)
   if ((used[0]?.currencies ?? 0) < 2) return []
   // By the day, so that rows are joined by what is equal and not compared with every other.
   const { rows } = await sql<PairRow>`
@@ -73,11 +80,11 @@ async function findExchanged(tx: Tx, userId: string, since: Date): Promise<reado
     from transaction o
     cross join generate_series(-${DAYS_APART_OF_TRANSFERS}::int, ${DAYS_APART_OF_TRANSFERS}::int) as shift
     join transaction i on i.user_id = o.user_id and i.execution_date = o.execution_date + shift
-      and i.currency <> o.currency and i.tx_type = 'TRANSFER_IN' and i.flow_amount > 0 and i.transfer_id is null
+      and i.currency <> o.currency and ${SAYS_IN} and i.flow_amount > 0 and i.transfer_id is null
       and not i.is_pending and i.account_id <> o.account_id
     join account oa on oa.id = o.account_id and oa.is_counted
     join account ia on ia.id = i.account_id and ia.is_counted
-    where o.user_id = ${userId} and o.tx_type = 'TRANSFER_OUT' and o.flow_amount < 0 and o.transfer_id is null
+    where o.user_id = ${userId} and ${SAYS_OUT} and o.flow_amount < 0 and o.transfer_id is null
       and not o.is_pending and (o.updated_at >= ${since} or i.updated_at >= ${since})
       and abs(i.flow_amount + o.flow_amount * conversion_rate(o.currency, i.currency, o.execution_date))
         <= ${EXCHANGE_TOLERANCE}::numeric * i.flow_amount
