@@ -97,6 +97,8 @@ export interface EventRow {
  * Securities moved in kind count at their stated price, else at the last close.
  */
 async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[], from: string, to: string) {
+  // Of rows that came a moment ago the planner knows nothing, and would compare each leg with every other.
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx)
   const { rows } = await sql<EventRow>`
     with event as (
       select transaction.account_id, ${effectiveDate} as date, ${kindOf} as kind, transaction.currency,
@@ -129,6 +131,7 @@ async function selectEvents(tx: Tx, userId: string, accountIds: readonly string[
     group by event.account_id, event.date, event.kind, event.currency, leg.account_id, leg.date, event.amount >= 0
     order by event.date, event.account_id, event.kind
   `.execute(tx)
+  await sql`select set_config('enable_nestloop', 'on', true)`.execute(tx)
   return rows
 }
 

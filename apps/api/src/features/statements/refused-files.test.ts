@@ -101,6 +101,8 @@ const FILES: readonly (readonly [name: string, content: Buffer | string, what: s
   ['letter.rtf', '{\\rtf1 Dear, sir}', 'is a text document (RTF)', 'Choose'],
   ['key.asc', '-----BEGIN PGP MESSAGE-----\nabc\n-----END PGP MESSAGE-----\n', 'is encrypted', 'Choose'],
   ['setup.exe', bytes('MZ\x90\0\x03\0\0\0'), 'is a program', 'Choose'],
+  ['held.csv', 'Symbol,Quantity\nAAPL,10\nVTI,5\n', 'is a table of two columns', 'what they are worth'],
+  ['spent.csv', 'Date;Amount\n2026-11-03;-5,00\n2026-11-04;-7,00\n', 'is a table of two columns', 'what for'],
   ['prose.txt', 'Dear customer\nwe thank you.\n', 'is not an OFX, QFX, QIF, CSV', 'Choose'],
   ['noise.bin', Buffer.from(Array.from({ length: 900 }, (_, at) => (at * 7919) % 251)), 'is no', 'Choose'],
   ['protected.portfolio', bytes('PORTFOLIO'), 'is a binary or protected file of Portfolio Performance', 'Save'],

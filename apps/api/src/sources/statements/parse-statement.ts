@@ -21,11 +21,13 @@ import { StatementError, noQuestions } from './statement.ts'
 import type { ParsedStatement, StatementChoices, StatementFormat, StatementWarning } from './statement.ts'
 import {
   HEADING_ALONE,
+  TWO_COLUMNS,
   UNKNOWN_TEXT,
   describeBinary,
   describeText,
   hasWrongLetters,
   isHeadingAlone,
+  isOfTwoColumns,
 } from './unread-file.ts'
 import { readXlsxStatement } from './xlsx-statement.ts'
 import { isZip, readZip } from './zip-entries.ts'
@@ -167,8 +169,10 @@ function readTable(text: string, file: string, choices: StatementChoices): Parse
 /** The header before `<OFX>` comes in too many shapes to be relied on; only the format is read from it. */
 function findOfx(text: string, file: string): { start: number; format: StatementFormat } {
   const start = /<OFX\s{0,20}>/i.exec(text)?.index
-  if (start === undefined)
-    throw new StatementError('NOT_A_STATEMENT', `${file} ${isHeadingAlone(text) ? HEADING_ALONE : UNKNOWN_TEXT}`)
+  if (start === undefined) {
+    const what = isHeadingAlone(text) ? HEADING_ALONE : isOfTwoColumns(text) ? TWO_COLUMNS : UNKNOWN_TEXT
+    throw new StatementError('NOT_A_STATEMENT', `${file} ${what}`)
+  }
   const header = text.slice(0, start)
   if (/<!(?:DOCTYPE|ENTITY)/i.test(header)) {
     throw new StatementError(

@@ -114,6 +114,16 @@ export const HEADING_ALONE = 'holds the headings of a table and no rows. Choose 
 export const isHeadingAlone = (text: string): boolean =>
   /^[^\n]{1,4000}$/.test(text.trim()) && /^(?:[^,;\t]+[,;\t]){2,}/.test(text.trim())
 
+/** What is said of a table that tells too little of its rows. */
+export const TWO_COLUMNS =
+  'is a table of two columns. Choose one that says more: of bookings the day, what for and the amount; of what is held its name, how many and what they are worth.'
+
+/** Whether the first lines of a text have two cells each. */
+export const isOfTwoColumns = (text: string): boolean => {
+  const lines = text.trim().split(/\r?\n/, 20)
+  return lines.length > 1 && ['\t', ';', ','].some((mark) => lines.every((line) => line.split(mark).length === 2))
+}
+
 /** Letters with marks do not follow each other so in any language that is written with them. */
 const WRONG_LETTERS = /[\u00C0-\u00FF]{4,}/g
 const FEW = 3
