@@ -298,7 +298,7 @@ function eachBillAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | n
 }
 
 const DRAGGED = wholly(
-  String.raw`(?:which|what)(?: (?:holding|stock|fund|one|position|investment|security)s?)?(?: of (?:them|those|mine))? (?:(?:has|have|did) )?(?:(?<down>drag(?:ged)?|hurt|pulled? (?:it|that|me|us|them) down|cost (?:me|us))|(?:carried|carry|helped?|lifted?|drove|pulled? (?:it|that|me|us|them) up|made (?:it|that)|contributed))(?: (?:it|that|me|us|them))?(?: (?:down|up))?(?: (?:the )?(?:most|least))?`,
+  String.raw`(?:which|what)(?: (?:holding|stock|fund|one|position|investment|security))(?: of (?:them|those|mine))? (?:(?:has|have|did) )?(?:(?<down>drag(?:ged)?|hurt|pulled? (?:it|that|me|us|them) down|cost (?:me|us))|(?:carried|carry|helped?|lifted?|drove|pulled? (?:it|that|me|us|them) up|made (?:it|that)|contributed))(?: (?:it|that|me|us|them))?(?: (?:down|up))?(?: (?:the )?(?:most|least))?`,
 )
 
 /** "Which fund dragged it down" after a return: by what each security is of it, over the same days. */
