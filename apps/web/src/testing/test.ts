@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, test as base, expect } from '@playwright/test'
+import { findViolations } from './find-violations.ts'
 import { StubApi } from './stub-api.ts'
 import { installDefaults } from './stub-defaults.ts'
 import { type StubServer, startStubServer } from './stub-server.ts'
@@ -56,19 +56,7 @@ export const test = base.extend<Fixtures, { server: StubServer }>({
 
 /** axe finds nothing on the page, once what is moving has come to rest. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // a page that has only just been opened may not be drawn yet
-  await expect(page.locator('main, [role=main]').first()).toBeVisible()
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map((animation) => animation.finished))
-  })
-  // the page alone, without a second one to gather frames, and without a path to every part that passed: half the time
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
+  const violations = await findViolations(page)
   expect(
     violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,

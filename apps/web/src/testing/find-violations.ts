@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import axe, { type Result } from 'axe-core'
+
+/** What axe looks at: all of its rules, or those with one of `tags`; nothing inside of `exclude` (selectors). */
+interface Scope {
+  tags?: string[]
+  exclude?: string[]
+}
+
+/**
+ * What axe finds against accessibility on a page as it stands, once what is moving has come to rest.
+ * Axe is brought into a document once and answers with faults alone. Its own builder brings it in twice at each look and
+ * carries back every rule that holds, which is more work than the look; it is left where there are frames to look into.
+ */
+export async function findViolations(page: Page, { tags, exclude = [] }: Scope = {}): Promise<Result[]> {
+  // a page that has only just been opened may not be drawn yet, and one that fades in has no colours to judge
+  await expect(page.locator('main, [role=main]').first()).toBeVisible()
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  })
+  if (page.frames().length > 1) {
+    const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+    if (tags) builder.withTags(tags)
+    for (const selector of exclude) builder.exclude(selector)
+    return (await builder.analyze()).violations
+  }
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (scope) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(
+        { exclude: scope.exclude },
+        { resultTypes: ['violations'], ...(scope.tags && { runOnly: { type: 'tag', values: scope.tags } }) },
+      )
+      return violations
+    },
+    { tags, exclude },
+  )
+}
