@@ -15,12 +15,15 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
+    // isolate: false below: no file keeps what another could find, each of the API's has a database of its own, and a
+    // process for each file takes longer than its tests
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           ...PATIENT,
+          isolate: false,
           include: [`packages/contract/${TESTS}`, `apps/web/${TESTS}`, 'scripts/**/*.test.mjs'],
         },
       },
@@ -29,7 +32,6 @@ export default defineConfig({
         test: {
           name: 'finance',
           ...PATIENT,
-          // arithmetic keeps nothing that one file could leave to the next, and a process for each takes longer than its tests
           isolate: false,
           include: [`packages/finance/${TESTS}`],
         },
@@ -41,13 +43,13 @@ export default defineConfig({
           include: [`apps/aggregator-sandbox/${TESTS}`],
           globalSetup: [postgres],
           ...PATIENT,
+          isolate: false,
         },
       },
       {
         extends: true,
         test: {
           name: 'api',
-          // every file has a database of its own, and importing the application a hundred times takes a third of the run
           isolate: false,
           include: [`apps/api/${TESTS}`],
           globalSetup: [postgres],
