@@ -87,6 +87,15 @@ test('units that were owed have no return of their own', () => {
   expect(securities).toMatchObject([{ gain: '-10.00', return: null, contribution: -0.1 }])
 })
 
+test('a portfolio that lost nearly everything again and again and won it back has the return of it, and so have its parts', () => {
+  const lost = Array.from({ length: 4 }, () => ({ inflow: '9999.99' }))
+  const won = Array.from({ length: 5 }, () => ({ outflow: '9999.99' }))
+  // a cent is left of ten thousand four times, and five times a cent becomes ten thousand
+  const moved = [{}, ...lost, ...won].map((flows, index) => day(`2026-01-${10 + index}`, '0.01', flows))
+  expect(cumulate(moved).at(-1)?.net?.toNumber()).toBeCloseTo(999_999, 6)
+  expect(contributionsOf(moved, []).total.contribution).toBeCloseTo(999_999, 6)
+})
+
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map((whole) => whole / 100)
 const dayOfSecurity = fc.record({ value: amount, in: amount, out: amount, income: amount, charges: amount })
 test('whatever happens, gains add up to the cent and parts to the return within 1e-9', () => {

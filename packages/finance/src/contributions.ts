@@ -83,7 +83,8 @@ export function contributionsOf(days: readonly PortfolioDay[], securities: reado
   for (let day = 1; day < count; day++) {
     const [before, now] = [days[day - 1]!, days[day]!]
     const capital = centsOf(before.value) + centsOf(now.inflow)
-    const gained = centsOf(now.value) + centsOf(now.outflow) - capital
+    const result = centsOf(now.value) + centsOf(now.outflow)
+    const gained = result - capital
     gain += gained
     const each = dailyReturn({ ...now, startValue: before.value, endValue: now.value })
     if (each === null || growth === null) {
@@ -92,7 +93,8 @@ export function contributionsOf(days: readonly PortfolioDay[], securities: reado
     }
     weights[day] = capital === 0 ? 0 : growth / capital
     total += gained * weights[day]!
-    growth *= 1 + each.toNumber()
+    // not one and the return: of a day on which nearly everything was lost that keeps few digits
+    growth *= capital === 0 ? 1 : result / capital
   }
   const isKnown = growth !== null && count > 1
   const value = count === 0 ? 0 : centsOf(days.at(-1)!.value)

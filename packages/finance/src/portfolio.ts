@@ -52,6 +52,7 @@ export interface Portfolio {
 }
 
 const ZERO = new Decimal(0)
+const ONE = new Decimal(1)
 const cents = (amount: Decimal): Decimal => amount.toDecimalPlaces(2)
 
 interface AccountDay {
@@ -234,18 +235,20 @@ export function addUp(...of: Parameters<typeof addUpInSteps>): Portfolio {
  * From the first day without a return (a value below zero) on there is none.
  */
 export function cumulate(days: readonly PortfolioDay[]): { net: Decimal | null; gross: Decimal | null }[] {
-  let net: Decimal | null = ZERO
-  let gross: Decimal | null = ZERO
-  const next = (so: Decimal | null, each: Decimal | null): Decimal | null =>
-    so === null || each === null ? null : so.plus(1).times(each.plus(1)).minus(1)
+  // growth is linked, and one taken away in the end: of a portfolio that lost nearly everything the return keeps few digits
+  let net: Decimal | null = ONE
+  let gross: Decimal | null = ONE
+  const next = (growth: Decimal | null, each: Decimal | null): Decimal | null =>
+    growth === null || each === null ? null : growth.times(each.plus(1))
   return days.map((day, index) => {
     const before = days[index - 1]
-    if (!before) return { net, gross }
-    const { inflow, outflow } = day
-    net = next(net, dailyReturn({ startValue: before.value, endValue: day.value, inflow, outflow }))
-    const endValue = new Decimal(day.value).plus(day.fees).toFixed(2)
-    gross = next(gross, dailyReturn({ startValue: before.value, endValue, inflow, outflow }))
-    return { net, gross }
+    if (before) {
+      const { inflow, outflow } = day
+      net = next(net, dailyReturn({ startValue: before.value, endValue: day.value, inflow, outflow }))
+      const endValue = new Decimal(day.value).plus(day.fees).toFixed(2)
+      gross = next(gross, dailyReturn({ startValue: before.value, endValue, inflow, outflow }))
+    }
+    return { net: net?.minus(1) ?? null, gross: gross?.minus(1) ?? null }
   })
 }
 
