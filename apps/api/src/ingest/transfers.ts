@@ -11,6 +11,8 @@ const DAYS_APART = 3
 const DAYS_APART_OF_TRANSFERS = 7
 /** Of the amount at the rate of the day: what a bank keeps for changing money, and how far its own rate is off. */
 const EXCHANGE_TOLERANCE = '0.02'
+/** Pairs that one statement writes down: ten thousand took a busy server nearly the time that a statement has. */
+const PAIRS_AT_ONCE = 1000
 
 /** A possible pair: an outgoing and an incoming row of the same amount in two own accounts. */
 export interface TransferCandidate {
@@ -155,18 +157,25 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
     })),
   )
   if (pairs.length === 0) return 0
-  const transferIds = pairs.map(() => uuid7(now.getTime()))
   const categories = await categoriesOf(tx, userId, pairs, [...rows, ...exchanged])
-  await sql`
-    update transaction t set transfer_id = p.transfer_id, transfer_by = null, is_cash_flow = false,
-      category = case when ${isSaid} then t.category else p.category end,
-      category_by = case when ${isSaid} then t.category_by else 'TYPE' end,
-      category_confidence = null
-    from unnest(${sql.val([...transferIds, ...transferIds])}::uuid[],
-                ${sql.val([...pairs.map((p) => p.outId), ...pairs.map((p) => p.inId)])}::uuid[],
-                ${sql.val([...categories, ...categories])}::text[]) as p(transfer_id, id, category)
-    where t.user_id = ${userId} and t.id = p.id
-  `.execute(tx)
+  const found = pairs.map((pair, index) => ({ ...pair, id: uuid7(now.getTime()), category: categories[index] }))
+  for (let at = 0; at < found.length; at += PAIRS_AT_ONCE) {
+    const some = found.slice(at, at + PAIRS_AT_ONCE)
+    const legs = [
+      ...some.map((pair) => ({ ...pair, leg: pair.outId })),
+      ...some.map((pair) => ({ ...pair, leg: pair.inId })),
+    ]
+    await sql`
+      update transaction t set transfer_id = p.transfer_id, transfer_by = null, is_cash_flow = false,
+        category = case when ${isSaid} then t.category else p.category end,
+        category_by = case when ${isSaid} then t.category_by else 'TYPE' end,
+        category_confidence = null
+      from unnest(${sql.val(legs.map(({ id }) => id))}::uuid[],
+                  ${sql.val(legs.map(({ leg }) => leg))}::uuid[],
+                  ${sql.val(legs.map(({ category }) => category))}::text[]) as p(transfer_id, id, category)
+      where t.user_id = ${userId} and t.id = p.id
+    `.execute(tx)
+  }
   return pairs.length
 }
 
