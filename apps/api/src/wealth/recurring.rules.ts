@@ -387,11 +387,19 @@ function chainsOf(points: readonly Point[], isIncome: boolean): Chain[] {
 
 /** The day of the month that a series is due on: the one that its newest days are nearest to. */
 function usualDay(days: readonly string[]): number {
-  const distance = (wanted: number, day: string): number => {
-    const month = `${day.slice(0, 7)}-01`
-    return Math.min(...[-1, 0, 1].map((step) => Math.abs(daysBetween(inMonth(addMonths(month, step), wanted), day))))
-  }
-  const sums = Array.from({ length: 31 }, (_, at) => days.reduce((sum, day) => sum + distance(at + 1, day), 0))
+  // of the month of each day and the two beside it: how far away its first is, and how long it is
+  const around = days.map((day) =>
+    [-1, 0, 1].map((step) => {
+      const first = addMonths(`${day.slice(0, 7)}-01`, step)
+      return { first: daysBetween(day, first), length: daysBetween(first, addMonths(first, 1)) }
+    }),
+  )
+  const sums = Array.from({ length: 31 }, (_, at) =>
+    around.reduce(
+      (sum, months) => sum + Math.min(...months.map(({ first, length }) => Math.abs(first + Math.min(at, length - 1)))),
+      0,
+    ),
+  )
   return sums.indexOf(Math.min(...sums)) + 1
 }
 
