@@ -230,6 +230,11 @@ test('due days go on from the next one, on the day of the month that each month 
   expect(dueDays(rent!, '2027-03-31')).toEqual(['2026-11-30', '2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31'])
   const [pay] = findSeries(rows('Willowmere', every(14, '2026-07-03', 11), '2100.00'), TODAY)
   expect(dueDays(pay!, '2027-01-01')).toEqual(['2026-12-04', '2026-12-18', '2027-01-01'])
+
+  // a February and two months of thirty days among the six are its last days too
+  const days = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30']
+  const [locker] = findSeries(rows('Vaultpass', days, '-3.00'), '2026-07-10')
+  expect(dueDays(locker!, '2026-09-30')).toEqual(['2026-07-31', '2026-08-31', '2026-09-30'])
 })
 
 test('of people whose bills are known, nearly all is found and nearly nothing else', () => {
