@@ -51,6 +51,8 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
+          // as the server runs in use: Node takes the types away itself
+          experimental: { viteModuleRunner: false },
           include: [`apps/api/${TESTS}`],
           globalSetup: [postgres],
           ...PATIENT,
