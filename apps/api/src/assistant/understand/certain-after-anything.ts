@@ -225,8 +225,16 @@ const PART_OF_ACCOUNT = wholly(
   String.raw`(?:what|how much|which) (?:percent(?:age)?|share|fraction|part|portion|proportion)?(?: of)? ?(?:the|my|that|this|our) (?:account|balance|portfolio|money in it|value)(?: (?:is|was|does|do) (?:that|it|this|they))(?: (?:come to|make up|amount to))?|(?:that|it|this) (?:is|as) (?:what )?(?:percent|share|a percentage) of (?:the|my|that) (?:account|balance)`,
 )
 
+const PART_OF_NAMED = wholly(
+  String.raw`(?:what|how much|which) (?:percent(?:age)?|share|fraction|part|portion|proportion) (?:is|was|are|were) (?:that|it|this|they) of (?:the |my |our )(?<what>[a-z0-9() ]+?)`,
+)
+
 /** "What percent of the account is that" after fees or what went out of an account: the one beside what is in the other. */
-function partOfAccountAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+function partOfAccountAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+  const named = PART_OF_NAMED.exec(text)?.groups?.['what']
+  const meant = named === undefined ? null : accountsMeant(named, readAgain)
+  if (meant && meant.length > 0 && before.subject === 'transactions' && before.by.length === 0)
+    return [before, partAsking('accounts', 'balance', { where: [...meant] })]
   const places = placesOf(before)
   return PART_OF_ACCOUNT.test(text) && places.length > 0 && before.subject === 'transactions' && before.by.length === 0
     ? [before, partAsking('accounts', 'balance', { where: places })]

@@ -1,6 +1,6 @@
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { countOf, daysSaid, partAsking, sumsSaid } from './certain-of-both.ts'
+import { conditionIs, countOf, daysSaid, partAsking, sumsSaid } from './certain-of-both.ts'
 import { askedOfGainsAfterBook } from './certain-of-book-gains.ts'
 import { type AfterAnswer, BOUND, boundOf, wholly } from './certain-after-forms.ts'
 
@@ -90,6 +90,72 @@ const HELD_SHARE = new RegExp(
 const heldShareAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
   before.subject === 'clients' && before.measures[0]?.startsWith('held') === true && HELD_SHARE.test(text)
     ? [{ ...before, measures: ['held_share', 'held'], by: ['client'] }]
+    : null
+
+const BOOKED = String.raw`(?:a |any )?(?:(?:next |upcoming |planned |scheduled )?meeting(?:s)? (?:booked|planned|scheduled|set(?: up)?|coming(?: up)?|in the (?:diary|calendar))|(?:next|upcoming|planned|scheduled) meetings?)`
+const LEAVE_BOOKED = wholly(
+  String.raw`(?:leave out|without|skip|drop|exclude|take out|not|minus|except)(?: (?:all )?(?:those|the ones|them|anyone|anybody|clients|people|everyone))? (?:(?:with|who have|that have|having) )?${BOOKED}|(?:only |just )?(?:those|the ones|clients)? ?(?:with no|without(?: a)?|who have no) (?:next |upcoming |planned )?meetings?(?: (?:booked|planned|scheduled))?`,
+)
+
+/** "Leave out those with a meeting booked" after clients: the same, of whom no meeting is planned. */
+const leaveBookedAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'clients' && LEAVE_BOOKED.test(text)
+    ? [
+        {
+          ...before,
+          where: [
+            ...before.where.filter(({ field }) => field !== 'planned'),
+            conditionIs('planned', 'no', 'without a planned meeting'),
+          ],
+          by: ['client'],
+          limit: null,
+          show: 'auto',
+        },
+      ]
+    : null
+
+const WORTH_MOST = wholly(
+  String.raw`(?:which|who)(?: (?:one|client))?(?: of (?:them|those|these))? (?:is|are) worth (?:the )?(?<end>most|least)`,
+)
+
+/** "Which of those is worth the most" after clients that were narrowed by something else: by what they hold. */
+function worthMostAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const end = WORTH_MOST.exec(text)?.groups?.['end']?.toLowerCase()
+  return end === undefined || before.subject !== 'clients'
+    ? null
+    : [
+        {
+          ...before,
+          measures: ['value'],
+          by: ['client'],
+          order: { by: 'value', direction: end === 'least' ? 'asc' : 'desc' },
+          limit: 1,
+          show: 'auto',
+        },
+      ]
+}
+
+const MEETING_SOON = wholly(
+  String.raw`(?:which|who)(?: (?:ones?|clients?))?(?: of (?:them|those|these))? (?:am i|are we|will i|will we|do i|do we) (?:meet(?:ing)?|see(?:ing)?|talk(?:ing)?)(?: (?:to|with))?(?: (?:soon|next|first|in the next (?:days|weeks)|shortly|anyway))+`,
+)
+
+/** "Which of them am I meeting soon" after clients: when each of them is met next, the first first. */
+const meetingSoonAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'clients' && MEETING_SOON.test(text)
+    ? [
+        {
+          ...before,
+          measures: ['next_meeting'],
+          where: [
+            ...before.where.filter(({ field }) => field !== 'planned'),
+            conditionIs('planned', 'yes', 'with a planned meeting'),
+          ],
+          by: ['client'],
+          order: { by: 'next_meeting', direction: 'asc' },
+          limit: null,
+          show: 'auto',
+        },
+      ]
     : null
 
 const WHO_NOT = wholly(
@@ -304,6 +370,9 @@ export const askedAfterLists = (after: AfterAnswer): readonly PlanPart[] | null 
   oldestTaskAsked(after) ??
   heldShareAsked(after) ??
   whoNotAsked(after) ??
+  leaveBookedAsked(after) ??
+  worthMostAsked(after) ??
+  meetingSoonAsked(after) ??
   forSoLongAsked(after) ??
   timesMetAsked(after) ??
   concernsAsked(after) ??

@@ -89,6 +89,16 @@ test.each([
   ],
   ['Could you put that more simply?', 'term yield_to_maturity', 'term yield_to_maturity plain'],
   ["explain it like i'm five", 'term duration', 'term duration plain'],
+  [
+    'is it always around that',
+    'transactions.last; category is paycheck; ..2026-11-24',
+    `transactions.in; category is paycheck; by booking; ${PAST_YEAR}; order day desc`,
+  ],
+  [
+    'what percent is that of the brokerage account',
+    `transactions.fees; account_type is BROKERAGE; ${PAST_YEAR}`,
+    `transactions.fees; account_type is BROKERAGE; ${PAST_YEAR} ++ accounts.balance; account_type is BROKERAGE`,
+  ],
   ['how much r the bills a month', 'accounts.payment; account_type is MORTGAGE', 'plans.recurring_monthly; by plan'],
   [
     'show me the last 6',
@@ -206,6 +216,26 @@ test.each([
     'a year',
     'clients.days_since_meeting; days_since_meeting over 180; by client',
     'clients.days_since_meeting; days_since_meeting over 365; by client',
+  ],
+  [
+    'leave out those with a meeting booked',
+    'clients.days_since_meeting; status is ACTIVE; by client; order days_since_meeting desc; limit 10',
+    'clients.days_since_meeting; status is ACTIVE; planned is no; by client; order days_since_meeting desc',
+  ],
+  [
+    'only the ones with no next meeting',
+    'clients.days_since_meeting; status is ACTIVE; by client; order days_since_meeting desc',
+    'clients.days_since_meeting; status is ACTIVE; planned is no; by client; order days_since_meeting desc',
+  ],
+  [
+    'which of those is worth the most',
+    'clients.days_since_meeting; status is ACTIVE; by client; order days_since_meeting desc',
+    'clients.value; status is ACTIVE; by client; order value desc; limit 1',
+  ],
+  [
+    'which of them am i meeting soon',
+    'clients.cash_share; cash_share over 10; by client; order cash_share desc',
+    'clients.next_meeting; cash_share over 10; planned is yes; by client; order next_meeting asc',
   ],
   [
     'how often did I meet him this year',

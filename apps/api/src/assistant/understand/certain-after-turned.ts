@@ -282,6 +282,31 @@ function lastFewAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
 }
 const FEW = 3
 
+const ALWAYS = wholly(
+  String.raw`(?:is|was|are|were) (?:it|that|this|they) (?:always|usually|normally|generally)(?: (?:around|about|roughly|close to|the same as))?(?: (?:that|this|the same|so much|that much|like that))?(?: (?:amount|much))?`,
+)
+
+/** "Is it always around that" after one payment: the payments of a year, the newest first. */
+function alwaysAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const isOfOne = before.where.some(
+    ({ field, op }) => (field === 'payee' || field === 'category') && !op.endsWith('_not'),
+  )
+  if (!ALWAYS.test(text) || before.subject !== 'transactions' || !isOfOne) return null
+  const isIn =
+    COMES_IN.has(before.measures[0] ?? '') ||
+    before.where.some(({ field, values }) => field === 'category' && values.includes('paycheck'))
+  return [
+    {
+      ...before,
+      ...UNDIVIDED,
+      measures: [isIn ? 'in' : 'out'],
+      by: ['booking'],
+      order: { by: 'day', direction: 'desc' },
+      period: pastMonths(12, today),
+    },
+  ]
+}
+
 const EACH_BILL = wholly(
   String.raw`(?:show|list|give|see)(?: me| us)? (?:each|every|all)(?: (?:one|bill|payment|charge|of (?:them|those)))?(?<days> [^?.!]+)?`,
 )
@@ -371,6 +396,7 @@ export const turnedAsked = (asked: AfterAnswer, earlier: DataPart | undefined): 
   whichAccountAsked(asked) ??
   billsEachAsked(asked.text) ??
   lastFewAsked(asked) ??
+  alwaysAsked(asked) ??
   eachBillAsked(asked) ??
   draggedAsked(asked) ??
   whichPaysAsked(asked) ??
