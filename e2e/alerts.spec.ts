@@ -48,6 +48,8 @@ for (const [device, width, height] of [
     await expect(change).toContainText('Enter an amount above zero.')
     await change.getByRole('textbox', { name: 'Below, USD' }).fill('250')
     await change.getByRole('button', { name: 'Save' }).click()
+    // a dialog that closes gives the focus back, and a key that is pressed meanwhile goes with it
+    await expect(change).toBeHidden()
     const changed = alerts.getByRole('listitem').filter({ hasText: 'A bank account below $250.00' })
     const on = changed.getByRole('switch')
     await expect(on).toBeChecked()
