@@ -72,6 +72,11 @@ test.each([
   expect(toldAsDemo(text, before)).toBe(plan)
 })
 
+test('what is there is no debt that could be paid off', () => {
+  const told = toldAsDemo('can I pay it off with what is in checking', 'accounts.balance; account_type is SAVINGS')
+  expect(told).not.toContain('accounts.owed; account_type is SAVINGS')
+})
+
 test.each([
   ['list all deposits over 1000', 'transactions.in; amount over 1000; by booking'],
   ['list deposits into checking this year', `transactions.received; account_type is CHECKING; by booking; ${YEAR}`],

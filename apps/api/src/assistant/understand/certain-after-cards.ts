@@ -1,5 +1,5 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
-import { accountsMeant, conditionIs, daysSaid, partAsking } from './certain-of-both.ts'
+import { accountsMeant, conditionIs, daysSaid, isOfDebt, partAsking } from './certain-of-both.ts'
 import { type AfterAnswer, PLACES, UNDIVIDED, placesOf, usualDays, wholly } from './certain-after-forms.ts'
 
 const CARD = '(?:the |my |our |a )?(?:credit )?cards?'
@@ -55,8 +55,7 @@ const PAY_OFF = wholly(
 function payOffFromAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
   const what = PAY_OFF.exec(text)?.groups?.['what']
   const owed = placesOf(before)
-  const isDebt =
-    before.subject === 'accounts' && /^(?:owed|balance|interest_rate|payment)$/.test(before.measures[0] ?? '')
+  const isDebt = before.subject === 'accounts' && owed.every(isOfDebt)
   if (what === undefined || owed.length === 0 || !isDebt) return null
   const there = accountsMeant(what, readAgain)
   return there && there.length > 0

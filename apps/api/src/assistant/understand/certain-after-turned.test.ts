@@ -55,6 +55,11 @@ test.each([
   expect(toldAsDemo(text, before, { earlier: [planOfText(earlier)] })).toBe(plan)
 })
 
+test('which of two balances is more is not asked of how the accounts did', () => {
+  const told = toldAsDemo('which is more', 'accounts.balance; account_type is ROTH_IRA|401K')
+  expect(told).not.toContain('returns')
+})
+
 test('two spans of other things have no difference that is told for certain', () => {
   const told = toldAsDemo('difference between the two', OCTOBER, {
     earlier: [planOfText('transactions.out; category is restaurants; 2026-09-01..2026-09-30')],
@@ -107,6 +112,16 @@ test.each([
   ],
   [
     'show me each one this year',
+    'plans.amount; payee has PAYROLL WILLOWMERE WORKS; by plan',
+    `transactions.in; payee has PAYROLL WILLOWMERE WORKS; by booking; ${YEAR}`,
+  ],
+  [
+    'the last 6 paychecks',
+    OCTOBER,
+    'transactions.in; category is paycheck; by booking; ..2026-11-24; order day desc; limit 6',
+  ],
+  [
+    'show me each one this year',
     'plans.price_change; payee has BRIGHTWATER POWER & LIGHT',
     `transactions.out; payee has BRIGHTWATER POWER & LIGHT; by booking; ${YEAR}`,
   ],
@@ -134,6 +149,11 @@ test.each([
     'what did it earn this year',
     'transactions.employer; account_type is 401K',
     `returns.gain+twr; account_type is 401K; ${YEAR}`,
+  ],
+  [
+    'what did it earn this year',
+    'transactions.contributed; account_type is HSA',
+    `returns.gain+twr; account_type is HSA; ${YEAR}`,
   ],
   [
     'what did it earn this year',

@@ -1,7 +1,6 @@
 import type { Condition, DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
-import { SUBJECTS } from '../model-of-data/model.ts'
-import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
+import { GROUPS_OF_TYPES, GROUP_SETS } from '../model-of-data/account-dimensions.ts'
 import { BANKED, conditionIs, countOf, daysSaid, daysWithWords, partAsking, pastMonths } from './certain-of-both.ts'
 import { asksWhy } from './going-on.ts'
 import { accountsLeft } from './choose/fits-data.ts'
@@ -105,7 +104,7 @@ function bothSpansAsked({ text, before, today }: AfterAnswer, earlier: DataPart 
 }
 
 const BETTER = wholly(
-  String.raw`(?:which|what)(?: one| account)?(?: of ${TWO})?(?: (?:did|does|is|has|have|was))*(?: (?:done|doing|performed|perform|doing|returned|grown|grew|gone up|do|been))? (?<way>better|best|more|worse|worst|less)(?<rest> (?:this|last|over|in|since|so far)[^?.!]*)?`,
+  String.raw`(?:which|what)(?: one| account)?(?: of ${TWO})?(?: (?:did|does|is|has|have|was))*(?: (?<went>done|doing|performed|perform|returned|grown|grew|gone up|do|been))? (?<way>better|best|more|worse|worst|less)(?<rest> (?:this|last|over|in|since|so far)[^?.!]*)?`,
 )
 
 /** "Which of the two did better this year" after what is in one account and in another: how far each went. */
@@ -113,6 +112,8 @@ function betterOfTwoAsked(asked: AfterAnswer, earlier: DataPart | undefined): Pl
   const { text, before, directory, readAgain } = asked
   const said = BETTER.exec(text)?.groups
   if (!said || (before.subject !== 'accounts' && before.subject !== 'worth')) return null
+  // which of two balances is more is no question of how they went
+  if (/more|less/i.test(said['way'] ?? '') && said['went'] === undefined) return null
   const both = earlier && before.where.length === 1 ? togetherAlways(before, earlier, directory) : before
   const [place, ...more] = both?.where ?? []
   if (!place || more.length > 0 || !PLACES.has(place.field) || place.values.length < 2) return null
@@ -199,7 +200,7 @@ function earnedAsked({ text, before, today, directory, readAgain }: AfterAnswer)
   if (before.where.some(({ field }) => field === 'payee' || field === 'category')) return null
   const accounts = accountsLeft([place], directory)
   const areBanked = accounts.every(({ type }) => BANKED.has(type))
-  const areInvested = accounts.every(({ type }) => INVESTED.has(GROUPS_OF_TYPES[type] ?? ''))
+  const areInvested = accounts.every(({ type }) => GROUP_SETS['invested']?.includes(GROUPS_OF_TYPES[type] ?? ''))
   if (accounts.length === 0 || areBanked === areInvested) return null
   const [days] = said['days'] === undefined ? [] : readAgain(`how did my investments do${said['days']}`)
   const read = days?.kind === 'data' && days.subject === 'returns' && days.where.length === 0 ? days.period : null
@@ -209,8 +210,6 @@ function earnedAsked({ text, before, today, directory, readAgain }: AfterAnswer)
     ? [partAsking('income', 'interest', { where: [place], period })]
     : [{ ...partAsking('returns', 'gain', { where: [place], period }), measures: ['gain', 'twr'] }]
 }
-const INVESTED: ReadonlySet<string> = new Set(['investment', 'retirement'])
-
 const OF_IT_HELD = wholly(
   String.raw`how much of (?:it|that|this)(?: (?:account|money|one))? is (?:invested )?(?:in |held in )?(?<what>(?:single |individual )?(?:stocks?|shares|equities|bonds?|fixed income|(?:mutual |index |money market )?funds?|etfs?|cds?|cash|options?))`,
 )
@@ -258,27 +257,31 @@ export function billsEachAsked(text: string): PlanPart[] | null {
 const LAST_FEW = wholly(
   String.raw`(?:(?:show|list|give|see|what (?:are|were)|tell)(?: me| us)?(?: about)? )?(?:the |my |our )?(?:last|latest|newest|most recent|previous|past) (?<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|few|couple)(?: of (?:them|those|these))?(?: (?:ones?|payments?|charges?|bills?|paychecks?|deposits?|times|transactions?|bookings?|purchases?))?`,
 )
+const OF_PAY = /\b(?:paychecks?|deposits?)\b/i
+const OF_SPENDING = /\b(?:charges?|bills?|purchases?)\b/i
+
 const COMES_IN: ReadonlySet<string> = new Set(['in', 'received', 'contributed'])
+const isComingIn = ({ measures: [measure = ''], where }: DataPart): boolean =>
+  COMES_IN.has(measure) || where.some(({ field, values }) => field === 'category' && values.includes('paycheck'))
+
+/** The single bookings of a sum, the newest first. */
+const newestOf = (before: DataPart, limit: number | null, period: PlanPeriod): DataPart => ({
+  ...before,
+  ...UNDIVIDED,
+  measures: [isComingIn(before) ? 'in' : 'out'],
+  by: ['booking'],
+  order: { by: 'day', direction: 'desc' },
+  limit,
+  period,
+})
 
 /** "Show me the last 6" after pay, a shop or a kind of spending: the newest of the same. */
 function lastFewAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
   const count = LAST_FEW.exec(text)?.groups?.['count']
   if (count === undefined || before.subject !== 'transactions' || before.where.length === 0) return null
-  const isIn =
-    COMES_IN.has(before.measures[0] ?? '') ||
-    before.where.some(({ field, values }) => field === 'category' && values.includes('paycheck'))
-  const limit = /few|couple/i.test(count) ? FEW : countOf(count)
-  return [
-    {
-      ...before,
-      ...UNDIVIDED,
-      measures: [isIn ? 'in' : 'out'],
-      by: ['booking'],
-      order: { by: 'day', direction: 'desc' },
-      limit,
-      period: daysWithWords(null, today, today),
-    },
-  ]
+  // paychecks after groceries are none of these
+  if ((isComingIn(before) ? OF_SPENDING : OF_PAY).test(text)) return null
+  return [newestOf(before, /few|couple/i.test(count) ? FEW : countOf(count), daysWithWords(null, today, today))]
 }
 const FEW = 3
 
@@ -286,25 +289,14 @@ const ALWAYS = wholly(
   String.raw`(?:is|was|are|were) (?:it|that|this|they) (?:always|usually|normally|generally)(?: (?:around|about|roughly|close to|the same as))?(?: (?:that|this|the same|so much|that much|like that))?(?: (?:amount|much))?`,
 )
 
-/** "Is it always around that" after one payment: the payments of a year, the newest first. */
+/** "Is it always around that" after one payment: the payments of a year. */
 function alwaysAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
   const isOfOne = before.where.some(
     ({ field, op }) => (field === 'payee' || field === 'category') && !op.endsWith('_not'),
   )
-  if (!ALWAYS.test(text) || before.subject !== 'transactions' || !isOfOne) return null
-  const isIn =
-    COMES_IN.has(before.measures[0] ?? '') ||
-    before.where.some(({ field, values }) => field === 'category' && values.includes('paycheck'))
-  return [
-    {
-      ...before,
-      ...UNDIVIDED,
-      measures: [isIn ? 'in' : 'out'],
-      by: ['booking'],
-      order: { by: 'day', direction: 'desc' },
-      period: pastMonths(12, today),
-    },
-  ]
+  return ALWAYS.test(text) && before.subject === 'transactions' && isOfOne
+    ? [newestOf(before, null, pastMonths(12, today))]
+    : null
 }
 
 const EACH_BILL = wholly(
@@ -312,14 +304,15 @@ const EACH_BILL = wholly(
 )
 
 /** "Show me each one this year" after one bill: its payments. */
-function eachBillAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+function eachBillAsked({ text, before, directory, readAgain }: AfterAnswer): PlanPart[] | null {
   const found = EACH_BILL.exec(text)
   const [payee, ...more] = before.where.filter(({ field }) => field === 'payee')
   if (!found || before.subject !== 'plans' || !payee || more.length > 0) return null
   const days = found.groups?.['days']
   const period = days === undefined ? null : daysSaid(days, readAgain)
   if (days !== undefined && !period) return null
-  return [partAsking('transactions', 'out', { where: [payee], by: ['booking'], period: period ?? null })]
+  const isPay = directory.payees.some(({ name, paysIn }) => paysIn && payee.values.includes(name))
+  return [partAsking('transactions', isPay ? 'in' : 'out', { where: [payee], by: ['booking'], period: period ?? null })]
 }
 
 const DRAGGED = wholly(
@@ -344,36 +337,26 @@ function draggedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const WHICH_PAYS = wholly(
-  String.raw`(?:which|what)(?: (?:bond|stock|fund|holding|one|security|investment|share)s?)(?: of (?:them|those|mine))? (?:pays?|paid|brings?|brought|gives?|gave|is)(?: (?:in))?(?: (?:that|it|them|those|this|the most|most of (?:it|that)))*`,
+  String.raw`(?:which|what)(?: (?:bond|stock|fund|holding|one|security|investment|share)s?)(?: of (?:them|those|mine))? (?:pays?|paid|brings?|brought|gives?|gave)(?: in)?(?: (?:that|it|them|those|this|the most|most of (?:it|that)))*`,
 )
 
 /** "Which bond pays that" after income: security by security, of the same days. */
-const whichPaysAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
-  before.subject === 'income' &&
-  before.derive === null &&
-  !/\bis\b/i.test(text) &&
-  /^(?:received|dividends|interest|coupons|expected|next)$/.test(before.measures[0] ?? '') &&
-  WHICH_PAYS.test(text)
-    ? [
-        {
-          ...before,
-          ...UNDIVIDED,
-          measures: [before.measures[0] === 'next' ? 'expected' : (before.measures[0] ?? 'received')],
-          by: ['security'],
-          order: {
-            by: before.measures[0] === 'next' ? 'expected' : (before.measures[0] ?? 'received'),
-            direction: 'desc',
-          },
-        },
-      ]
-    : null
+function whichPaysAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const [measure = ''] = before.measures
+  const isOfIncome =
+    before.subject === 'income' && /^(?:received|dividends|interest|coupons|expected|next)$/.test(measure)
+  if (!isOfIncome || before.derive !== null || !WHICH_PAYS.test(text)) return null
+  // of a day that is still to come the sum is told
+  const sum = measure === 'next' ? 'expected' : measure
+  return [{ ...before, ...UNDIVIDED, measures: [sum], by: ['security'], order: { by: sum, direction: 'desc' } }]
+}
 
 const ORDERED =
   /^(?:(?:ok|okay|yes|yeah|sure|then|so|well|please|just|can you|could you|go ahead and|and)[ ,]+)*(?:(?:do|make) (?:it|that|so)(?: (?:now|for me|then))*|go ahead|(?:kill|cancel|stop|end|drop|unsubscribe(?: me)?(?: from)?) (?:it|that|them|those|that one|this|the subscription)(?: (?:now|for me|then))*|(?:sell|buy|rebalance|transfer|move|pay|close|freeze|dispute) (?:it|that|them|those|that one|this)(?: (?:off|now|all|for me|today|then))*)[!.? ]*$/i
 
 /** "Cancel it", "do it" after a figure: nothing is done here; what it was about stays in reach. */
 const orderedAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
-  ORDERED.test(text) && SUBJECTS[before.subject] !== undefined
+  ORDERED.test(text)
     ? [{ kind: 'decline', reason: 'action', words: text.trim().slice(0, 200), related: [before] }]
     : null
 
@@ -394,7 +377,6 @@ export const turnedAsked = (asked: AfterAnswer, earlier: DataPart | undefined): 
   earnedAsked(asked) ??
   ofItHeldAsked(asked) ??
   whichAccountAsked(asked) ??
-  billsEachAsked(asked.text) ??
   lastFewAsked(asked) ??
   alwaysAsked(asked) ??
   eachBillAsked(asked) ??

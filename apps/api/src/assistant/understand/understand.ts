@@ -333,7 +333,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const gone = asked.isAfterUnread === true ? null : askedAfterAnything(known, earlier)
   if (gone && !dropsSaid(spot(asked), gone, today)) return gone
   const sure =
-    askedForSure(known) ?? billsEachAsked(text) ?? (asked.role === 'INVESTOR' ? askedBesideDays(known) : null)
+    askedForSure(known) ?? (asked.role === 'INVESTOR' ? (billsEachAsked(text) ?? askedBesideDays(known)) : null)
   if (sure) return sure
   const isOfBook = asked.role === 'ADVISOR' && !asked.clientOpen
   const households = isOfBook ? ofHouseholdsAsked(known) : null

@@ -14,6 +14,7 @@ test.each([
   ['can you find a charge of 89 something', 'can you find transactions between $89 and $89.99'],
   ['find anything with hockey in it', 'transactions containing hockey'],
   ['what did I make on my funds last year, not counting deposits', 'what did I make on my funds last year'],
+  ['how much money did I get this year', 'how much money came in this year'],
   ['dividends by quarter, no bank interest', 'dividends by quarter'],
   ["realized gains this year: am I right that it's under 3,000?", 'realized gains this year?'],
   ['taxable vs tax-deferred vs roth', 'how much have I got in tax-deferred vs tax-free vs taxable buckets'],
@@ -26,6 +27,9 @@ test.each([
 test.each([
   'my net worth, take out the house',
   'spending without the rent',
+  // of what came in these are a part
+  'what did my accounts take in this year, excluding contributions',
+  'how much did I get in dividends this year',
   'which dividends are taxable and which are in the roth',
   'how much is in stocks, bonds and cash',
   'what did I pay in interest, not counting the card',

@@ -46,9 +46,14 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:find|show|list|is there|do i have)(?: me)? )?(?:anything|everything|something|transactions?|payments?|charges?|bookings?) with (?:the word )?["“]?([a-z][a-z'-]+)["”]? in (?:it|them)\b/gi,
     'transactions containing $1',
   ],
+  // what somebody gets comes in, where nothing else says of what it is
+  [
+    /\bhow much(?: money)? (?:did|have) (?:i|we) (?:get|got|gotten|receive|received|collect(?:ed)?)(?= (?:(?:this|last) (?:year|month|quarter|week)|in (?:20\d\d|january|february|march|april|may|june|july|august|september|october|november|december)|so far)\b[^.?!a-z]*[?.! ]*$)/gi,
+    'how much money came in',
+  ],
   // gains and dividends are without it anyway
   [
-    /(?<=\b(?:ma[dk]e|gain\w*|earn\w*|return\w*|profit\w*|did)\b[^.?!]*),? (?:not (?:counting|including)|excluding|without|apart from|aside from|ignoring|net of) (?:my |any |the |all |new )*(?:own )?(?:deposits|contributions|what (?:i|we) (?:put|paid|added|deposited)(?: in(?:to it)?)?|(?:the )?money (?:i|we) (?:put|paid|added) in)\b/gi,
+    /(?<=\b(?:ma[dk]e|gain\w*|earn\w*|return\w*|profit\w*|grow|grew|grown|perform\w*)\b[^.?!]*),? (?:not (?:counting|including)|excluding|without|apart from|aside from|ignoring|net of) (?:my |any |the |all |new )*(?:own )?(?:deposits|contributions|what (?:i|we) (?:put|paid|added|deposited)(?: in(?:to it)?)?|(?:the )?money (?:i|we) (?:put|paid|added) in)\b/gi,
     '',
   ],
   [
