@@ -3,7 +3,7 @@ import { getClientPerformance, inviteClient } from '@keelwise/contract/clients'
 import { addDays, dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAccount, buildClient, buildTransaction } from '../testing/factories.ts'
+import { buildAccount, buildClient, buildPosition, buildTransaction } from '../testing/factories.ts'
 import { type Person, createTestApp } from '../testing/test-app.ts'
 import { askAsAdvisor } from './testing/ask-as-advisor.ts'
 
@@ -108,4 +108,45 @@ test('what was taken out month by month is that of its days, without a sign', as
     clientId: clientIds.get('Priya') ?? null,
   })
   expect(rows).toContainEqual(['November 2026', '$300.00'])
+})
+
+test('what a security without prices gained in some days is not known, and is not its income alone', async () => {
+  const { deps } = app
+  const email = 'ines@results.test'
+  const investor = await app.person({ email })
+  const { id } = await buildClient(deps, advisor.userId, {
+    first_name: 'Ines',
+    last_name: 'Feld',
+    email,
+    email_key: email,
+  })
+  const account = await buildAccount(deps, investor.userId, { account_type: 'BROKERAGE', market_value: '11000.00' })
+  for (let back = 10; back >= 0; back--)
+    await sql`insert into account_snapshot (user_id, account_id, date, market_value, currency, source)
+      values (${investor.userId}, ${account.id}, ${addDays(today, -back)}, ${back === 0 ? '11000.00' : '10000.00'}, 'USD', 'sync')
+      on conflict do nothing`.execute(deps.db.system)
+  await buildPosition(deps, investor.userId, {
+    account_id: account.id,
+    name: 'Lowmere Trust',
+    ticker: null,
+    units: '100',
+    unit_price: '110',
+    market_value: '11000.00',
+  })
+  await buildTransaction(deps, investor.userId, {
+    account_id: account.id,
+    tx_type: 'DIVIDEND',
+    name: 'Lowmere Trust',
+    flow_amount: '40.00',
+    description: 'Dividend',
+    execution_date: addDays(today, -3),
+  })
+  await advisor.call(inviteClient, { params: { id } })
+  const [access] = (await investor.call(listAdvisorAccess)).results
+  await investor.call(acceptAdvisorAccess, { params: { id: access!.id } })
+  const { text, rows } = await askAsAdvisor(app.deps, advisor.userId, 'gain by security in the last 10 days', {
+    clientId: id,
+  })
+  expect(text).toContain('what they gained is not known')
+  expect(JSON.stringify([text, rows])).not.toContain('$40.00')
 })
