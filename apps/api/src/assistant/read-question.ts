@@ -18,6 +18,7 @@ import { explainFact } from './model/public-facts.ts'
 import { BOOK_SUBJECTS, NEVER_SHARED } from './model-of-data/model.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import { ofEverybody } from './understand/certain-after-book.ts'
+import { withoutAsides } from './understand/asides.ts'
 import { askedOfOneClient } from './understand/certain-of-one-client.ts'
 import { askedOfClientForSure } from './understand/certain-of-open-client.ts'
 import { asOwnQuestion, isOfTheBook, lastBookingAsked, sharedOf } from './understand/of-client.ts'
@@ -25,7 +26,7 @@ import { ENGLISH } from './understand/lexicon/en/english.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
-import { pointedAt } from './understand/of-shown.ts'
+import { pointedAt, withoutShown } from './understand/of-shown.ts'
 import {
   clientsShown,
   lastSpokenOf,
@@ -231,7 +232,8 @@ function rowsLastShown(history: Question['history']): ShownRows | undefined {
 }
 
 /** Reads a question with the person's own names. What leans on a guess is itself no more than likely. */
-export const readQuestion: Understand = async (deps, question, asked, today) => {
+export const readQuestion: Understand = async (deps, whole, asked, today) => {
+  const question = whole.text === null ? whole : { ...whole, text: withoutAsides(whole.text) }
   const told = await readWithNames(deps, question, asked, today)
   if (!('plan' in told) || likelyBefore(question) === null) return told
   const said = { text: question.text ?? '', directory: NO_NAMES, today, clientOpen: false }
@@ -290,6 +292,8 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const isOfOwnRows = client !== null && shown !== undefined && !BOOK_SUBJECTS.has(shown.part.subject)
   const rowNames = isOfOwnRows ? await readNames(deps, { ...question, clientId: client.id }) : directory
   const led = lead && shown ? amongShown(written, lead, shown, directory) : lead
+  const leftOut = led && shown ? withoutShown(written, led, shown, rowNames) : null
+  if (leftOut) return { plan: leftOut, leftOut: [], alternatives: [], confidence: 1, ...(client ? { client } : {}) }
   const pointed = led && shown ? pointedAt(written, led, shown, rowNames, today) : null
   const { text, before } = pointed ?? { text: written, before: led }
   const one = client ?? openedBy(question, directory)

@@ -357,11 +357,13 @@ const MAKE: Readonly<Record<string, Make>> = {
   years_to: async (maker) => {
     const target = maker.given('target')
     if (target === null) return missing('The target is not said.')
-    const start = await maker.read('start', {
-      subject: maker.part.subject === 'accounts' ? 'accounts' : 'worth',
-      measures: [maker.part.subject === 'accounts' ? 'balance' : 'net_worth'],
-      where: maker.part.where,
-    })
+    const start =
+      maker.given('start') ??
+      (await maker.read('start', {
+        subject: maker.part.subject === 'accounts' ? 'accounts' : 'worth',
+        measures: [maker.part.subject === 'accounts' ? 'balance' : 'net_worth'],
+        where: maker.part.where,
+      }))
     if (start === null) return missing('What there is now is not known.')
     const stated = maker.given('monthly')
     const growth = maker.given('growth') ?? '0'

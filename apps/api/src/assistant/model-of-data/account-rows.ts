@@ -1,3 +1,4 @@
+import type { Condition } from '@keelwise/contract/plan'
 import { accountTypeDisplay, manualSubtypeDisplay } from '@keelwise/contract/words'
 import { sql } from 'kysely'
 import { inBase } from '../../wealth/base-currency.ts'
@@ -118,4 +119,20 @@ export function accountsInAddress(accounts: readonly AccountRow[], fitting: read
     accounts.filter((each) => each.institution_id === institution).length === fitting.length
     ? { institution }
     : {}
+}
+
+/** What a question leaves out though there is none of it: without a word the figure would seem to be less. */
+export function leftOutOfNothing(where: readonly Condition[], accounts: readonly AccountRow[]): string[] {
+  const missing = where.flatMap(({ field, op, values }) =>
+    op !== 'is_not' || (field !== 'account_type' && field !== 'group')
+      ? []
+      : values
+          .filter((value) => !accounts.some((account) => ACCOUNT_KEYS.key[field]?.(account) === value))
+          .map((value) => (field === 'group' ? (GROUP_NAMES[value] ?? value) : typeName(value))),
+  )
+  return missing.length === 0 || where.some(({ op }) => op === 'is')
+    ? []
+    : [
+        `There is no account of the kind ${missing.map((name) => `“${name}”`).join(' or ')} here, so nothing is left out.`,
+      ]
 }

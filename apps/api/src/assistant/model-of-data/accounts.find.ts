@@ -5,7 +5,7 @@ import { lastMonths } from '@keelwise/finance/spans'
 import { sql } from 'kysely'
 import { inBase } from '../../wealth/base-currency.ts'
 import { dayText } from '../../platform/written-figures.ts'
-import { ACCOUNT_KEYS, type AccountRow, readAccounts, typeName } from './account-rows.ts'
+import { ACCOUNT_KEYS, type AccountRow, readAccounts, typeName, leftOutOfNothing } from './account-rows.ts'
 import { type Foldable, fold, once, rowsOf } from './fold.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
@@ -185,6 +185,7 @@ export async function findAccounts(subject: Subject, context: AskContext, asked:
     period: null,
     unconverted: [...new Set(rows.flatMap(({ worth, currency }) => (worth === null ? [currency] : [])))].toSorted(),
     notes: [
+      ...leftOutOfNothing(asked.where, all),
       ...(asked.measures.includes('interest_rate') &&
       asked.by.length === 0 &&
       rows.filter(({ rate }) => rate !== null).length > 1

@@ -258,6 +258,7 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
     given: {
       target: given('Target', 'money', ['reach', 'hit', 'target', 'goal', 'have']),
       monthly: MONTHLY,
+      start: given('There to begin with', 'money', ['starting with', 'starting from', 'start with', 'beginning with']),
       growth: { ...GROWTH, usual: '0' },
     },
   },

@@ -323,7 +323,9 @@ const isOfLargest = ({ by, order, limit, where }: Asked): boolean =>
   limit !== null &&
   order?.direction === 'desc' &&
   OF_SIZE.has(order.by) &&
-  where.every(({ field }) => field !== 'sec_type' && field !== 'asset_class' && field !== 'security')
+  where.every(
+    ({ field, op }) => field !== 'sec_type' && field !== 'asset_class' && (field !== 'security' || op.endsWith('_not')),
+  )
 
 /** The figures of what is held now. */
 export async function findPositions(subject: Subject, context: AskContext, asked: Asked): Promise<Found> {

@@ -5,7 +5,14 @@ import { lastDays } from '@keelwise/finance/spans'
 import { type AccountValue, readAccountValues, readNetWorthHistory } from '../../wealth/net-worth.ts'
 import { readMarketEffect } from '../../wealth/change-parts.ts'
 import { dayText } from '../../platform/written-figures.ts'
-import { ACCOUNT_KEYS, type AccountRow, accountsThatFit, isOnAccounts, readAccounts } from './account-rows.ts'
+import {
+  ACCOUNT_KEYS,
+  type AccountRow,
+  accountsThatFit,
+  isOnAccounts,
+  leftOutOfNothing,
+  readAccounts,
+} from './account-rows.ts'
 import { conditionsOf } from './fold.ts'
 import { TIME_DIMENSIONS, bucketDays, bucketName, bucketsBetween } from './spans.ts'
 import type { AskContext, Asked, Figures, Found, Group, Subject } from './subject.ts'
@@ -238,6 +245,7 @@ export async function findWorth(subject: Subject, context: AskContext, asked: As
       ),
     ].toSorted(),
     notes: [
+      ...leftOutOfNothing(asked.where, accounts),
       ...(isAboutChange && leftOut > 0 && leftOut < fitting.length
         ? ['Accounts without a value before the first day are left out of the change.']
         : []),

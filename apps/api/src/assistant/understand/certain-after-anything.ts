@@ -33,6 +33,7 @@ import { askedAfterHeld } from './certain-after-held.ts'
 import { askedAfterLists } from './certain-after-lists.ts'
 import { askedAfterCards } from './certain-after-cards.ts'
 import { askedAfterReturns } from './certain-after-returns.ts'
+import { toldAgainAsked } from './certain-after-told.ts'
 import { turnedAsked } from './certain-after-turned.ts'
 
 /** Subjects whose figures are of days. */
@@ -632,6 +633,7 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
   const after = { ...asked, before }
   return (
     fromDayAsked(after) ??
+    toldAgainAsked(after, earlier) ??
     turnedAsked(after, earlier) ??
     askedAfterCards(after) ??
     askedAfterReturns(after) ??

@@ -65,27 +65,35 @@ const PUTS_ASIDE =
 
 const WHEN_THERE = /\b(?:when|how (?:long|many (?:months|years)|soon)|by when|what (?:month|year))\b/i
 
+/** Nothing that there is already counts toward it. */
+export const FROM_NOTHING =
+  /\b(?:(?:start(?:ing|ed)?|begin(?:ning)?) (?:out )?(?:from|with|at) (?:zero|nothing|scratch|\$?0|none)|from (?:zero|nothing|scratch|\$?0)|with nothing(?: saved| put aside)?(?: yet)?)\b/i
+
 const TO_BUY =
   /\b(?:down ?payment|deposit|car|truck|wedding|trip|vacation|holiday|house|home|roof|kitchen|boat|van|baby|ring|tuition|emergency fund)\b/i
 
 /** "If I put away 800 a month, when would I have 60k for a down payment": from what lies in cash on, since it is to be spent. */
 function whenThereAsked({ text }: Construed): PlanPart[] | null {
   const monthly = PUTS_ASIDE.exec(text)?.groups?.['sum']
-  if (monthly === undefined || !WHEN_THERE.test(text) || !TO_BUY.test(text)) return null
+  if (monthly === undefined || !WHEN_THERE.test(text) || !(TO_BUY.test(text) || FROM_NOTHING.test(text))) return null
   const [saved] = sumsSaid(monthly)
-  const others = sumsSaid(text.replace(PUTS_ASIDE, ' '))
+  const isFromNothing = FROM_NOTHING.test(text)
+  const others = sumsSaid(text.replace(PUTS_ASIDE, ' ').replace(FROM_NOTHING, ' '))
   const [target, ...more] = others
   if (
     !saved ||
     !target ||
     more.length > 0 ||
-    /\b(?:percent|growth|grow|return|start(?:ing)? (?:with|from|at))\b|%/i.test(text)
+    /\b(?:percent|growth|grow|return|start(?:ing)? (?:with|from|at))\b|%/i.test(text.replace(FROM_NOTHING, ' '))
   )
     return null
   return [
     partAsking('worth', 'value', {
       where: [conditionIs('group', 'cash', 'cash accounts')],
-      derive: { formula: 'years_to', given: { target: target.value, monthly: saved.value } },
+      derive: {
+        formula: 'years_to',
+        given: { target: target.value, monthly: saved.value, ...(isFromNothing ? { start: '0' } : {}) },
+      },
     }),
   ]
 }

@@ -330,11 +330,25 @@ const NOT_CONNECTED =
 const CONNECTIONS =
   /^(?:(?:and|so|ok|hey)[ ,]+)*(?:(?:(?:is|are|do|does|has|have) )?(?:there )?(?:any|some)(?:one|body)?(?:['’]?s)?|whose|who|are all|is|are|which|what|broken|failed|disconnected)\b[^.?!]*\b(?:(?:bank |account |broker(?:age)? )?(?:connections?|links?|logins?|feeds?)\b[^.?!]*\b(?:broken|broke|fail\w*|down|dead|stuck|lost|not work\w*|stopped\w*|attention|fix\w*|waiting|disconnected|working|ok|okay|fine)|(?:broken|failed|failing|dead|lost|stuck|disconnected) (?:bank |account |client )*(?:connections?|links?|logins?|feeds?|accounts?)|accounts?\b[^.?!]*\b(?:disconnected|unlinked)|disconnected)\b|^(?:any )?(?:broken|failed|disconnected) (?:bank |account )?(?:connections?|links?|logins?|feeds?|accounts?)[?.! ]*$/i
 
+/** How far clients are from their target is known of their equity. */
+const OF_OTHER_CLASS = /\b(?:fixed income|bonds?|cash|commodit(?:y|ies)|gold|alternatives)\b/i
+
 /** "Who is furthest from their target", "which client has a broken bank connection". */
 function standingAsked({ text }: Construed): PlanPart[] | null {
   if (CONNECTIONS.test(text) && !ASKS_WAY.test(text) && !/\d/.test(text))
     return [partAsking('clients', 'broken', { by: /\bhow many\b/i.test(text) ? [] : ['client'] })]
   if (!WHICH_CLIENTS.test(text) || ASKS_WAY.test(text) || /\d/.test(text)) return null
+  if (FURTHEST.test(text) && OF_OTHER_CLASS.test(text))
+    return [
+      {
+        kind: 'decline',
+        reason: 'not_kept',
+        words: 'how far all clients are from the target of that class',
+        related: [
+          partAsking('clients', 'drift', { by: ['client'], order: { by: 'drift', direction: 'desc' }, limit: FEW }),
+        ],
+      },
+    ]
   if (FURTHEST.test(text))
     return [
       partAsking('clients', 'drift', {

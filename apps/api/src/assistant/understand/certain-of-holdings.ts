@@ -1,5 +1,5 @@
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
-import { type Construed, DAYS, conditionIs, partAsking } from './certain-of-both.ts'
+import { type Construed, DAYS, conditionIs, countOf, partAsking } from './certain-of-both.ts'
 import { accountsLeft } from './choose/fits-data.ts'
 
 const NO_BONDS =
@@ -320,8 +320,30 @@ const oneBasketAsked = ({ text }: Construed): PlanPart[] | null =>
       ]
     : null
 
+const ISSUERS =
+  /^(?:(?:and|so|ok|hey|no|list|show|name|give|tell|me|what(?:['’]?s| are| is)?|which|who)[ ,.]+)*(?:(?:the|my|our) )?(?:top|biggest|largest|main)?(?: ?(?<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten))?(?: (?:top|biggest|largest|main))?(?: single)? (?:issuers|companies)(?: (?:(?:that |which )?(?:i|we) (?:own|hold|have)|am i (?:most )?exposed to|by (?:value|size)|in (?:my|the|our) portfolio))*(?:,? (?:with|in|and) (?:the |their |its )?(?:percent(?:age)?s?|shares?|weights?|%))?[?.! ]*$/i
+
+/** "Top 3 issuers", "the three largest companies I own": by who issued them, the largest first. */
+function issuersAsked({ text }: Construed): PlanPart[] | null {
+  const said = ISSUERS.exec(text)
+  if (!said || !/\b(?:top|biggest|largest|main|exposed|issuers)\b/i.test(text)) return null
+  const count = said.groups?.['count']
+  return [
+    partAsking('positions', 'value', {
+      measures: ['value', 'share'],
+      by: ['issuer'],
+      // cash has no issuer
+      where: [{ ...conditionIs('asset_class', 'cash', 'cash'), op: 'is_not' }],
+      order: { by: 'value', direction: 'desc' },
+      limit: count === undefined ? USUAL_ISSUERS : countOf(count),
+    }),
+  ]
+}
+const USUAL_ISSUERS = 5
+
 /** What an investor asks of what is invested whose construction says what is meant; null for the rest. */
 export const askedOfHoldingsForSure = (asked: Construed): readonly PlanPart[] | null =>
+  issuersAsked(asked) ??
   whatsInAsked(asked) ??
   riskFitsAsked(asked) ??
   againstTargetAsked(asked) ??

@@ -58,11 +58,37 @@ function bondsAsked({ text }: AskedOfOne): PlanPart[] | null {
 
 const FITS =
   /^(?:(?:and|so|ok|but)[ ,]+)*(?:do|does|is|are|would)\b[^.?!]*\b(?:portfolio|holdings?|allocation|investments?|accounts?|he|she|they|it|mix|what)\b[^.?!]*\b(?:fit|fits|match|matches|suit|suits|go(?:es)? with|in line with|right for|ok for|okay for|fine for|appropriate for|suitable for|according to|reflect)\b[^.?!]*\b(?:that|it|this|(?:the|his|her|their) (?:risk )?(?:score|profile|tolerance))\b[^.?!]*[?.! ]*$/i
+const LAST_SENTENCE = /[^.?!\s][^.?!]*[.?! ]*$/
+const OFF_TARGET =
+  /\bhow (?:far|much|many points)\b[^.?!]*\b(?:from|off|above|below|over|under|away from|short of)\b[^.?!]*\btargets?\b/i
+const OF_CLASS: readonly (readonly [RegExp, string, string])[] = [
+  [/\b(?:equit(?:y|ies)|stocks?|shares)\b/i, 'equity', 'equity'],
+  [/\b(?:bonds?|fixed income)\b/i, 'fixed_income', 'fixed income'],
+  [/\bcash\b/i, 'cash', 'cash'],
+]
+
+/** "How far are his shares from the target": of that class, or class by class where none is said. */
+function offTargetAsked({ text }: AskedOfOne): PlanPart[] | null {
+  if (!OFF_TARGET.test(text) || /\b(?:goals?|save[ds]?|saving|retire\w*)\b/i.test(text)) return null
+  const said = OF_CLASS.filter(([words]) => words.test(text))
+  const [[, value, words] = [], ...more] = said
+  return [
+    partAsking('fit', 'drift', {
+      measures: ['drift', 'actual', 'target'],
+      where:
+        value !== undefined && words !== undefined && more.length === 0
+          ? [conditionIs('asset_class', value, words)]
+          : [],
+      by: ['asset_class'],
+    }),
+  ]
+}
+
 const OF_SCORES: ReadonlySet<string> = new Set(['clients.risk_score', 'fit.score'])
 
 /** "Does his portfolio fit that" after a risk score: class by class against the target. */
 function fitsAsked({ text, before }: AskedOfOne): PlanPart[] | null {
-  const said = FITS.test(text)
+  const said = FITS.test(LAST_SENTENCE.exec(text)?.[0] ?? text)
   if (!said) return null
   const isOfScore = /\b(?:score|profile|tolerance)\b/i.test(text)
   if (!isOfScore && !OF_SCORES.has(`${before?.subject}.${before?.measures[0]}`)) return null
@@ -138,10 +164,12 @@ const PLANNED =
   /^(?:(?:and|so|ok|but)[ ,]+)*(?:does|do|is|are|has|have|did)\b[^.?!]*\b(?:anything|something|a meeting|an appointment|meetings)\b[^.?!]*\b(?:planned|scheduled|coming up|booked|in the (?:calendar|diary)|on the (?:calendar|books)|set up|lined up)\b[^.?!]*[?.! ]*$/i
 const MEET_AGAIN =
   /^(?:(?:and|so|ok|but)[ ,]+)*when (?:do|will|are|am|is) (?:we|i|our next)(?: (?:going to|supposed to|due to))? ?(?:meet(?:ing)?|see(?:ing)?|talk(?:ing)?|speak(?:ing)?|sit(?:ting)? down)\b[^.?!]*[?.! ]*$/i
+const COMES_IN =
+  /^(?:(?:and|so|ok|but)[ ,]+)*when(?:['’]?s| is| are| will| does| do) (?:he|she|they|we|[a-z]+) (?:be )?(?:coming in|coming by|coming|come in|come by|in|due in|back in|next in)(?: (?:next|again|to see (?:me|us)|to the office|for (?:a|the|his|her|their) (?:next )?meeting))+[?.! ]*$/i
 
 /** "Does she have anything planned", "when do we meet again": the next meeting. */
 const nextMeetingAsked = ({ text, client }: AskedOfOne): PlanPart[] | null =>
-  (PLANNED.test(text) || (MEET_AGAIN.test(text) && !/\b(?:last|did)\b/i.test(text))) &&
+  (PLANNED.test(text) || COMES_IN.test(text) || (MEET_AGAIN.test(text) && !/\b(?:last|did)\b/i.test(text))) &&
   !/\b(?:task|buy|sell|invest\w*|goal|budget)\b/i.test(text)
     ? [partAsking('meetings', 'next', { where: [conditionIs('client', client.id, client.name)] })]
     : null
@@ -154,4 +182,5 @@ export const askedOfOneClient = (asked: AskedOfOne): readonly PlanPart[] | null 
   inStocksAsked(asked) ??
   bondsAsked(asked) ??
   fitsAsked(asked) ??
+  offTargetAsked(asked) ??
   nextMeetingAsked(asked)

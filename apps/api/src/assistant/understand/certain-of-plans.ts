@@ -336,8 +336,24 @@ function lookFirstAsked({ text, today }: Construed): PlanPart[] | null {
 
 const TWO_WEEKS = 14
 
+const DUE_AND_MUCH =
+  /^(?:(?:and|so|ok|hey|please)[ ,]+)*(?:when(?:['’]?s| is| are| do i pay)? (?:my|our|the) (?:next )?(?<what>[a-z][a-z' ]{2,24}?)(?: (?:payment|bill|installment))?(?: (?:is|are))?(?: (?:due|coming out|taken))?(?: next)?,?(?: please)?,? (?:and|&) (?:for )?how much(?: (?:is it|it is|will it be|it will be|it costs|is due))?|how much is (?:my|our|the) next (?<first>[a-z][a-z' ]{2,24}?)(?: (?:payment|bill|installment))?,? (?:and|&) when(?: is it| it is|['’]?s it)?(?: due)?)(?: please)?[?.! ]*$/i
+
+/** "When is my next mortgage payment due, and how much is it": both of the one that comes back. */
+function dueAndMuchAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = DUE_AND_MUCH.exec(text)?.groups
+  const what = said?.['what'] ?? said?.['first']
+  if (what === undefined) return null
+  const [due, ...more] = readAgain(`when is the next ${what} payment due`)
+  const isNamed = due?.kind === 'data' && due.where.some(({ field }) => field === 'payee' || field === 'category')
+  return isNamed && due.subject === 'plans' && due.measures[0] === 'next_due' && more.length === 0
+    ? [{ ...due, measures: ['next_due', 'amount'] }]
+    : null
+}
+
 /** What an investor asks of goals, budgets and what comes back whose construction says what is meant; null for the rest. */
 export const askedOfPlansForSure = (asked: Construed): readonly PlanPart[] | null =>
+  dueAndMuchAsked(asked) ??
   budgetAsked(asked) ??
   whenReachedAsked(asked) ??
   neededEachAsked(asked) ??

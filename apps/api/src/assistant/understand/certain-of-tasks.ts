@@ -214,7 +214,10 @@ export function tasksAsked({ text, today, before, directory, readAgain }: Constr
   if (OF_OTHER_THINGS.test(text)) return null
   const said = namedIn(text, directory.clients)
   const isAfterTasks = before?.subject === 'actions' && !/\bmeetings?\b/i.test(text)
-  const without = withoutNames(text, said).replaceAll(/[?!.]+\s*$/g, '')
+  const without = withoutNames(text, said)
+    .replaceAll(/[?!.]+\s*$/g, '')
+    // what is due first stands first anyway
+    .replace(/\b(do|tackle|get done|start with) first\b/i, '$1')
   // the tasks of a household are those of its clients
   const named = OF_HOUSEHOLD.test(without) ? membersOf(said, directory) : said
   const bare = without.replace(OF_HOUSEHOLD, '#')

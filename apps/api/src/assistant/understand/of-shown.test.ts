@@ -1,6 +1,6 @@
 import type { ShownRows } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
-import { pointedAt } from './of-shown.ts'
+import { pointedAt, withoutShown } from './of-shown.ts'
 import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
 import { planOfText, planText } from './testing/plan-text.ts'
 import { understand } from './understand.ts'
@@ -70,4 +70,29 @@ test('a month that was shown becomes the days of the question', () => {
 test('rows are asked for as before where words speak of none of them, or ask which it is', () => {
   expect(readAfter('and in 2025?', PAYEES, SHOPS)).toBeNull()
   expect(readAfter('which is the biggest one', PAYEES, SHOPS)).toBeNull()
+})
+
+const HELD = 'positions.value; by position; order value desc; limit 3'
+const FUNDS = ['Vynexar Semiconductor Corp', 'Oakhollow Equity Income Fund', 'Oqentis Robotics'] as const
+
+function leftAfter(text: string, plan: string, names: readonly string[], keys?: readonly string[]): string | null {
+  const left = withoutShown(text, planOfText(plan), shownOf(plan, names, keys), DEMO_DIRECTORY)
+  return left && planText(left)
+}
+
+test.each([
+  ['leave out the largest', PAYEES, SHOPS, 'payee has_not Copper Kettle Cafe'],
+  ['what if you skip the first two?', PAYEES, SHOPS, 'payee has_not Copper Kettle Cafe|Bluebarrow Fuel'],
+  ['without bluebarrow', PAYEES, SHOPS, 'payee has_not Bluebarrow Fuel'],
+  ['and drop the last one too', PAYEES, SHOPS, 'payee has_not Pocket Pharmacy'],
+  ['ignoring vynexar', HELD, FUNDS, 'security is_not VYNX'],
+])('"%s" asks for the same again without that row', (text, plan, names, condition) => {
+  expect(leftAfter(text, plan, names)).toContain(condition)
+})
+
+test('what calls no row that was shown, or more than one, leaves none of them out', () => {
+  expect(leftAfter('without groceries', PAYEES, SHOPS)).toBeNull()
+  expect(leftAfter('without the two cafes', PAYEES, ['Copper Kettle Cafe', 'Copper Mill Cafe'])).toBeNull()
+  expect(leftAfter('without copper', PAYEES, ['Copper Kettle Cafe', 'Copper Mill Cafe'])).toBeNull()
+  expect(leftAfter('without bluebarrow and the rent', PAYEES, SHOPS)).toBeNull()
 })

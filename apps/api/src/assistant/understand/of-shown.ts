@@ -156,3 +156,75 @@ export function pointedAt(
     before: { ...before, parts: [...before.parts.slice(0, -1), part] },
   }
 }
+
+const LEAVING = new RegExp(
+  String.raw`^(?:(?:and|so|ok|okay|but|now|then|please|just|again|same|what (?:if|about|is it|is that)|how about|how much is (?:it|that)|if|can you|could you|you|i|we|show(?: me)?(?: (?:it|them|that))?)[ ,]+)*(?:leav(?:e|ing)(?: out)?|dropp?(?:ing)?|skipp?(?:ing)?|exclud(?:e|ing)|without|ignor(?:e|ing)|remov(?:e|ing)|tak(?:e|ing) (?:out|away)|not counting|don['’]?t count|except(?: for)?|other than|apart from|aside from|minus)[ ,]+(?<what>[^?.!]+?)(?:[ ,]+(?:out|off|away|too|as well|also|then|please|from (?:it|that|the list|this|them)))*[?.! ]*$`,
+  'i',
+)
+const PLACED =
+  /^(?:the |my )?(?:very )?(?:(?<place>first|1st|second|2nd|third|3rd|fourth|4th|fifth|5th|last)|(?<most>top|biggest|largest|highest)|(?<least>smallest|lowest))(?: (?<count>two|three|four|five|[2-5]))?(?: (?:ones?|of (?:them|those|these)|items?|holdings?|positions?|stocks?|funds?|clients?|accounts?|payees?|shops?|categor(?:y|ies)|households?|famil(?:y|ies)|bills?))*$/i
+/** Words that say what kind of thing a name is of, and are no part of the name. */
+const KIND_WORDS =
+  /^(?:the|my|our|her|his|their|stock|stocks|fund|funds|shares?|holdings?|positions?|accounts?|famil(?:y|ies)|households?|ones?|client|clients)$/i
+const SHORTEST = 3
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}&]+/gu) ?? []
+
+/** The one row whose name has all these words; undefined for none or several. */
+function rowCalled(said: string, rows: readonly Row[]): Row | undefined {
+  const words = wordsOf(said.replaceAll(/['’]s\b/g, '')).filter((word) => !KIND_WORDS.test(word))
+  if (words.length === 0 || words.some((word) => word.length < SHORTEST)) return undefined
+  const called = rows.filter(({ names: [name] }) => {
+    const own = wordsOf(name ?? '')
+    return words.every((word) => own.some((each) => each === word || (word.length > SHORTEST && each.startsWith(word))))
+  })
+  return called.length === 1 ? called[0] : undefined
+}
+
+/** The rows that words call by their place, their size or their names; null where some of the words call none. */
+function rowsCalled(what: string, { part, rows }: ShownRows): readonly Row[] | null {
+  const placed = PLACED.exec(what)?.groups
+  if (placed) {
+    const count = placed['count'] === undefined ? 1 : (COUNTS[placed['count'].toLowerCase()] ?? 1)
+    const [measure = ''] = part.measures
+    const ordered =
+      placed['place'] === undefined
+        ? rows
+            .filter(({ figures }) => figures[measure] != null)
+            .toSorted((one, other) => Number(other.figures[measure]) - Number(one.figures[measure]))
+        : rows
+    const from = placed['place'] === undefined ? 0 : (PLACES[placed['place'].toLowerCase()] ?? 0)
+    const meant = placed['least'] !== undefined || from < 0 ? ordered.slice(-count) : ordered.slice(from, from + count)
+    return meant.length === count ? meant : null
+  }
+  const called = what.split(/,? (?:and|or|nor) |, /i).map((each) => rowCalled(each, rows))
+  return called.every((row) => row !== undefined) ? called : null
+}
+
+/**
+ * "Leave out the largest", "without Evergrove" after rows that were shown: the same again without these. What a row is
+ * called by goes before whatever else has that name. Null where none of them is meant.
+ */
+export function withoutShown(text: string, before: Plan, shown: ShownRows, directory: Directory): Plan | null {
+  const last = before.parts.at(-1)
+  const what = LEAVING.exec(text)?.groups?.['what']
+  if (what === undefined || last?.kind !== 'data' || last.subject !== shown.part.subject) return null
+  const [by, ...more] = shown.part.by
+  if (by === undefined || more.length > 0 || last.derive !== null) return null
+  const rows = rowsCalled(what, shown)
+  if (!rows || (rows.length === shown.rows.length && shown.part.limit === null)) return null
+  const left = conditionOf(shown.part, rows, directory)
+  if (!left || left.values.length === 0) return null
+  const op = left.op === 'has' || left.field === 'payee' ? ('has_not' as const) : ('is_not' as const)
+  const isSame = (condition: Condition): boolean => condition.field === left.field && condition.op === op
+  const already = last.where.filter(isSame)
+  const condition: Condition = {
+    field: left.field,
+    op,
+    values: [...new Set([...already.flatMap(({ values }) => values), ...left.values])],
+    words: [...already.flatMap(({ words }) => words ?? []), left.words ?? ''].join(', ').slice(0, 200),
+  }
+  // one row that was asked for alone is left out of all that there are
+  const part: DataPart = { ...last, where: [...last.where.filter((each) => !isSame(each)), condition] }
+  return { ...before, parts: [...before.parts.slice(0, -1), part] }
+}

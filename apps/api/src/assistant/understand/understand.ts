@@ -16,6 +16,7 @@ import type { LearnedGuess } from './guess/guess.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
+import { withoutAsides } from './asides.ts'
 import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
 import { notKnownHere } from './certain-of-unknown.ts'
@@ -351,7 +352,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
 }
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
-export function understand(said: Asking): Understood {
+export function understand(asking: Asking): Understood {
+  const said = { ...asking, text: withoutAsides(asking.text) }
   const whole = understandAsOne(said)
   if (whole.kind === 'plan' || said.isAfterUnread === true) return whole
   // what goes on from a question before is no message of its own

@@ -11,6 +11,11 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     '$1 insurance',
   ],
   [/\b(?:401\(?k\)?) ee (?:\+|and|&) er\b/gi, '401k employee and employer contributions'],
+  // what is paid, and by no means what comes in
+  [
+    /\bwhen(?:['’]?s| is| do i (?:have|make))? (?:my|our|the) next ((?!pay\b|pay ?check|paid|interest|dividend|bond|coupon)[a-z][a-z ]{2,24}?) (payment|bill|installment|instalment|charge)(?! due)(?=\s*(?:[.?!,;]|$|and\b))/gi,
+    'when is the next $1 $2 due',
+  ],
   // a deposit of the pay, and no fall from a peak
   [/\bdd\b(?=[^.?!]*\b(?:hit|hits|land|landed|post|posted|come|came|arrive[ds]?|show)\b)/gi, 'direct deposit'],
   [/\bmtg\b(?=[:,]? (?:balance|rate|payment|payoff|interest|principal))/gi, 'mortgage'],

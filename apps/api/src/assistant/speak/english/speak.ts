@@ -693,6 +693,17 @@ function lead(
     // subscriptions are no subscriptions of subscriptions
     const which = part.subject === 'plans' ? where.replace(/ of (?:subscriptions|what comes in)/, '') : where
     const isIncoming = part.subject === 'transactions' && (measure === 'in' || measure === 'received')
+    // one alone is told by its name, and is no sum
+    const [only] = groups
+    const sumOfOnly = told.has(`size.g1.${measure}`) ? told.fig(`size.g1.${measure}`) : figure(1, measure)
+    const onlyRow =
+      all === 1 && groups.length === 1 && only?.names[0]
+        ? part.subject === 'transactions' && told.has(`g1.${measure}`)
+          ? `: **${name(1)}**${when === '' && only.details?.['Date'] ? ` on ${only.details['Date']}` : ''}, **${sumOfOnly}**`
+          : part.subject === 'meetings' || part.subject === 'actions'
+            ? `: **${name(1)}**`
+            : undefined
+        : undefined
     sentences.push(
       part.subject === 'clients' &&
         part.where.length > 0 &&
@@ -704,7 +715,7 @@ function lead(
             ? `${capital(count)}${where}${when} are overdue.`
             : part.subject === 'plans' && measure === 'next_due' && all === 1 && told.has('g1.next_due')
               ? `The next is **${name(1)}** on **${figure(1, 'next_due')}**${told.has('g1.amount') ? `: ${figure(1, 'amount')}` : ''}.`
-              : `${isIncoming ? `${all === 1 ? 'One payment' : `${all} payments`} came in` : `There ${all === 1 ? 'is' : 'are'} ${count}`}${which}${when}${totalOf(told, measure)}${
+              : `${isIncoming ? `${all === 1 ? 'One payment' : `${all} payments`} came in` : `There ${all === 1 ? 'is' : 'are'} ${count}`}${which}${when}${onlyRow ?? totalOf(told, measure)}${
                   shown
                     ? `; these are the ${part.order?.by === 'day' && part.order.direction === 'desc' ? 'newest' : 'first'} ${groups.length}${told.has(`shown.${measure}`) && measure !== 'open' ? `, ${told.fig(`shown.${measure}`)}` : ''}`
                     : ''
@@ -723,7 +734,8 @@ function lead(
   )
     sentences.push(sayFigure(saying))
   // what the largest clients make up of all
-  const isOfShares = part.subject === 'clients' && measure === 'value' && part.measures.includes('share')
+  const isOfShares =
+    part.subject === 'clients' && (measure === 'value' || measure === 'share') && part.by.join() === 'client'
   if (
     told.has(`shown.${measure}`) &&
     part.limit !== null &&

@@ -1,0 +1,45 @@
+/** A sentence with the mark that ends it. */
+const SENTENCE = /[^.?!]+(?:(?<=\d)\.(?=\d)[^.?!]*)*[.?!]*/g
+
+const ASKS =
+  /^(?:(?:and|so|ok|okay|but|now|then|well|oh|hi|hey|hello|please|also)[ ,]+)*(?:what|whats|how|hows|when|whens|which|where|wheres|who|whos|whom|whose|why|is|are|was|were|am|do|does|did|have|has|had|can|could|will|would|should|any|anything|show|list|tell|give|compare|explain|name)\b/i
+
+/** What somebody feels or sees, before what is asked: "wow 512 days.", "hm none in october?", "ok it's the weekend." */
+const BEFORE =
+  /^(?:(?:wow|whoa|hm+|huh|oh|ouch|ah|ok|okay|right|well|yikes|gosh|hey)[ ,]+)*(?:(?:that|it|this)(?:['’]?s| is| was| seems| looks| sounds)\b.*|(?:none|nothing|zero|no one|nobody|only|just|really|so (?:much|little|few|many)|not (?:much|bad|a lot|good)|great|good(?! (?:morning|afternoon|evening|day)\b)|fine|perfect|thanks|thank you|interesting|strange|weird|odd)\b.*|\d[\d,.]*%?(?: [a-z]+)?)$/i
+const FEELS = /^(?:wow|whoa|hm+|huh|oh|ouch|ah|yikes|gosh)\b/i
+const MOST_BEFORE = 7
+
+/** Why somebody asks, after what is asked: "I'd like to send cards.", "She worries about bonds." */
+const AFTER =
+  /^(?:(?:because|since|as|cause|cuz) )?(?:i(?:['’]?d| would)? (?:like|love|want|need|have|am|plan|hope|think|feel|worry|can['’]t|cannot)\b.*|i['’]?m (?:trying|planning|preparing|thinking|worried|curious|meeting|seeing|going|about|filling|writing|in a)\b.*|(?:he|she|they|my (?:wife|husband|partner|accountant|boss|son|daughter|mother|father|friend)|the bank|our accountant) (?:worr(?:y|ies)|asks?|asked|called|wants?|wanted|needs?|thinks?|says?|said|keeps?)\b.*|(?:it['’]?s|this is|that['’]?s) for\b.*|just (?:curious|checking|wondering)\b.*)$/i
+/** What tells more of what is asked, or asks itself. */
+const SAYS_MORE =
+  /\d|[$€£%]|\b(?:mean|meant|only|without|except|exclud\w*|instead|rather|but not|not counting|before|after|since|until|than|compare\w*|both|too|also|how|what|when|which|who|whether|if)\b/i
+
+const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
+
+/**
+ * A message without what is said beside its question: what somebody feels of the answer before it, and why they ask. What
+ * has a number, a name of days or a condition that the question could need stays.
+ */
+export function withoutAsides(text: string): string {
+  const sentences = (text.match(SENTENCE) ?? []).map((each) => each.trim()).filter((each) => wordsIn(each) > 0)
+  if (sentences.length < 2) return text
+  const bare = (sentence: string): string => sentence.replace(/[.?!\s]+$/, '')
+  const asks = sentences.map((sentence) => ASKS.test(bare(sentence)))
+  const first = asks.indexOf(true)
+  const last = asks.lastIndexOf(true)
+  const kept = sentences.filter((sentence, at) => {
+    if (at === last && last >= 0) return true
+    const said = bare(sentence)
+    const isBefore =
+      (last > at || (last < 0 && at < sentences.length - 1)) &&
+      wordsIn(said) <= MOST_BEFORE &&
+      BEFORE.test(said) &&
+      (FEELS.test(said) || !/\d/.test(said))
+    const isAfter = first >= 0 && at > first && AFTER.test(said) && !SAYS_MORE.test(said) && !sentence.endsWith('?')
+    return !(isBefore || isAfter)
+  })
+  return kept.length === sentences.length || kept.length === 0 ? text : kept.join(' ')
+}
