@@ -38,7 +38,7 @@ import {
   withRelatives,
   withoutNames,
 } from './understand/of-whom.ts'
-import { conditionOfAny } from './understand/certain-of-both.ts'
+import { conditionOfAny, countOf } from './understand/certain-of-both.ts'
 import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
 import { ADRIFT, type Understood, leans, onlyTurns, understand } from './understand/understand.ts'
@@ -213,6 +213,9 @@ async function readEach(
   }
 }
 
+/** What is spoken of by its name is asked of itself, whatever was declined before. */
+const OF_OTHER_THINGS = /\b(?:positions?|holdings?|accounts?|portfolio|net worth|risk|goals?|meetings?|tasks?)\b/i
+
 /** The rows that were shown last; the sum of them, told since, keeps them. */
 function rowsLastShown(history: Question['history']): ShownRows | undefined {
   const [last, before] = history
@@ -276,11 +279,15 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
     role === 'ADVISOR' && clientId === null ? await readEach(deps, question, written, book.clients, asked, today) : null
   if (each) return each
   const again = declinedBefore(question.history)
-  if (again && (onlyTurns({ text: written, directory: book, today, clientOpen: false }) || OF_THAT.test(written)))
+  if (again && !OF_OTHER_THINGS.test(written) && (onlyTurns({ text: written, directory: book, today, clientOpen: false }) || OF_THAT.test(written)))
     return { plan: { version: 1, parts: [again] }, leftOut: [], alternatives: [], confidence: 1 }
   const isOfClients = isOfBook && lastPartOf(asked)?.subject === 'clients'
   const rest = role === 'INVESTOR' || isOfClients ? await withoutBiggest(deps, question, written, asked, today) : null
   if (rest) return { plan: rest, leftOut: [], alternatives: [], confidence: 1 }
+  const unseen = isOfClients
+    ? await withoutHoldings(deps, question, written, asked, rowsLastShown(question.history), today)
+    : null
+  if (unseen) return { plan: unseen, leftOut: [], alternatives: [], confidence: 1 }
   const lead =
     role === 'ADVISOR' && asked && namedIn(written, book.clients).length === 0
       ? { ...asked, parts: asked.parts.map((part) => (part.kind === 'data' ? ofEverybody(written, part) : part)) }
@@ -603,6 +610,39 @@ async function withoutBiggest(
   if (!first || !key || !name || first.figures[measure] === second?.figures[measure]) return null
   const left: Condition = { field, op, values: [field === 'payee' ? name : key], words: name }
   return { version: 1, parts: [{ ...(isOfEach ? before : sum), where: [...sum.where, left] }] }
+}
+
+const WHICH_SO_MANY =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:(?:which|who|what)(?: (?:are|r))?(?: (?:the|those|these))?|(?:list|show|name)(?: me)?(?: (?:the|those|these))?) (?<count>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)(?: (?:ones?|clients?|of (?:them|those)|are (?:they|those|these|that)|is that))*[?.! ]*$/i
+
+/** "Which 6?" after "6 of 24 clients show no holdings": these clients, where they are as many as was said. */
+async function withoutHoldings(
+  deps: ToolDeps,
+  question: Question,
+  text: string,
+  asked: Plan | null,
+  shown: ShownRows | undefined,
+  today: string,
+): Promise<Plan | null> {
+  const said = WHICH_SO_MANY.exec(text)?.groups?.['count']
+  const before = lastPartOf(asked)
+  if (said === undefined || before?.subject !== 'clients') return null
+  const count = countOf(said)
+  if (before.limit === count || shown?.rows.length === count) return null
+  if (before.where.some(({ field }) => field === 'has_holdings')) return null
+  const part: DataPart = {
+    ...barePart,
+    subject: 'clients',
+    measures: ['count'],
+    where: [
+      ...before.where.filter(({ field }) => field === 'client' || field === 'household' || field === 'status'),
+      { field: 'has_holdings', op: 'is', values: ['no'], words: 'without holdings' },
+    ],
+    by: ['client'],
+  }
+  const session = new AskSession(deps, question, titlesFor(voiceFor(question), today))
+  const found = await session.look(part)
+  return found?.groups.length === count ? { version: 1, parts: [part] } : null
 }
 
 const HOLDS_IT =
@@ -945,11 +985,15 @@ const isImported = (clientId: string, { clients }: Directory): boolean =>
   clients.some((client) => client.id === clientId && client.isImported === true)
 
 /** What was understood, asked of what a client shares. */
+/** What nobody shares is no offer; what was most likely meant is said, whatever it is. */
+const offeredOf = ([first, ...others]: readonly Plan[]): readonly Plan[] =>
+  first ? [first, ...others.filter(({ parts }) => parts.some(({ kind }) => kind !== 'decline'))] : []
+
 const asShared = (own: Understood): Understood =>
   own.kind === 'plan'
     ? { ...own, plan: sharedOf(own.plan), alternatives: own.alternatives.map(sharedOf) }
     : own.kind === 'ask'
-      ? { ...own, choices: own.choices.map(sharedOf) }
+      ? { ...own, choices: offeredOf(own.choices.map(sharedOf)) }
       : own
 
 /** It asks for something of the client's own. */

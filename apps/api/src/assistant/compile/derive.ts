@@ -370,9 +370,17 @@ const MAKE: Readonly<Record<string, Make>> = {
     // of some accounts it is what went into them, and not all that was left over
     const monthly = stated ?? (await (maker.part.where.length > 0 ? putInMonthly(maker) : savedMonthly(maker)))
     if (monthly === null) return missing('What is saved a month is not known; say it with the question.')
-    const months = monthsToTarget(start, monthly, growth, target)
+    // who says what they will save asks how long saving takes, whatever else there is
+    const isThere = stated !== null && Number(start) >= Number(target)
+    if (isThere)
+      maker.made.notes.push(
+        'So much is there already: this is how long it takes to save it from nothing, without touching what there is.',
+      )
+    const from = isThere ? '0' : start
+    if (isThere) maker.more('alone', 'Saved from nothing', '0', 'money')
+    const months = monthsToTarget(from, monthly, growth, target)
     if (months === null) return missing('With these assumptions it is never reached.')
-    maker.more('missing', 'Missing now', Number(start) >= Number(target) ? '0' : minus(target, start), 'money')
+    maker.more('missing', 'Missing now', Number(from) >= Number(target) ? '0' : minus(target, from), 'money')
     if (months > 0) maker.more('until', 'Reached about', addMonths(maker.context.today, months), 'day')
     return over(String(months), '12') ?? missing('With these assumptions it is never reached.')
   },

@@ -17,13 +17,18 @@ const AFTER =
 const SAYS_MORE =
   /\d|[$€£%]|\b(?:mean|meant|only|without|except|exclud\w*|instead|rather|but not|not counting|before|after|since|until|than|compare\w*|both|too|also|how|what|when|which|who|whether|if)\b/i
 
+/** The same in front of the question, behind a comma: "that's very little, and the month before?" */
+const REMARK =
+  /^(?:(?:ok|okay|well|oh|hm+|huh|wow|ouch)[ ,]+)*(?:(?:that|it|this)(?:['’]?s| is| was| seems| looks) (?:(?:very|really|so|quite|too|pretty|not|a|rather|way) )*(?:little|much|low|high|lot|bad|good|great|nice|odd|strange|weird|interesting|fine|surprising|more than i thought|less than i thought)|(?:huh|wow|oh|hm+),? [a-z]+),\s+(?=(?:and|but|so|what|how|when|which|who|where|why|is|are|was|did|does|do)\b)/i
+
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
 
 /**
  * A message without what is said beside its question: what somebody feels of the answer before it, and why they ask. What
  * has a number, a name of days or a condition that the question could need stays.
  */
-export function withoutAsides(text: string): string {
+export function withoutAsides(said: string): string {
+  const text = said.replace(REMARK, '')
   const sentences = (text.match(SENTENCE) ?? []).map((each) => each.trim()).filter((each) => wordsIn(each) > 0)
   if (sentences.length < 2) return text
   const bare = (sentence: string): string => sentence.replace(/[.?!\s]+$/, '')

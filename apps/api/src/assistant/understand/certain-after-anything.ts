@@ -33,6 +33,7 @@ import { askedAfterHeld } from './certain-after-held.ts'
 import { askedAfterLists } from './certain-after-lists.ts'
 import { askedAfterCards } from './certain-after-cards.ts'
 import { askedAfterReturns } from './certain-after-returns.ts'
+import { shortlyAsked } from './certain-after-shortly.ts'
 import { toldAgainAsked } from './certain-after-told.ts'
 import { turnedAsked } from './certain-after-turned.ts'
 
@@ -634,6 +635,7 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
   return (
     fromDayAsked(after) ??
     toldAgainAsked(after, earlier) ??
+    shortlyAsked(after) ??
     turnedAsked(after, earlier) ??
     askedAfterCards(after) ??
     askedAfterReturns(after) ??

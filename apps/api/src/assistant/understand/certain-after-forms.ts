@@ -4,7 +4,7 @@ import { lastDays, monthOf } from '@keelwise/finance/spans'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { type Construed, conditionIs, daysWithWords, pastMonths } from './certain-of-both.ts'
 
-const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|alright|right|cool|can you|could you)[ ,]+)*`
+const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|alright|right|cool|can you|could you|(?:no|nope|nah)(?=,))[ ,]+)*`
 const END = String.raw`(?:[ ,]+(?:please|pls|plz|then|exactly|again|for me|now))*[ ?.!]*$`
 
 /** Matches a message that says these words and nothing else, but for what people put around them: "and … then?". */

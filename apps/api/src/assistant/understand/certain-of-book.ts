@@ -274,6 +274,27 @@ function mostBandAsked({ text }: Construed): PlanPart[] | null {
   return [partAsking('clients', 'risk_score', { by: ['client'], order: { by: 'risk_score', direction }, limit: 5 })]
 }
 
+const HOLD_AND_MUCH =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*how many (?:of (?:my )?)?(?:clients|people|households)? ?(?:hold|own|have|are in) (?<what>[\p{L}][\p{L}\d .&-]{1,40}?),? (?:and|&) (?:for )?how much(?: (?:of it|in (?:all|total)|is (?:it|that)|do they (?:hold|have)|together|altogether))*[?.! ]*$/iu
+
+/** "How many clients hold it and how much": who they are, and what of it they hold together, not their whole portfolios. */
+function holdAndMuchAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const what = HOLD_AND_MUCH.exec(text)?.groups?.['what']
+  if (what === undefined) return null
+  const [part, ...more] = readAgain(`how many clients hold ${what}`)
+  const isOfThing = part?.kind === 'data' && part.where.some(({ field }) => field === 'security' || field === 'sec_type')
+  return isOfThing && part.subject === 'clients' && more.length === 0
+    ? [
+        partAsking('clients', 'held', {
+          measures: ['held', 'held_share'],
+          where: part.where,
+          by: ['client'],
+          order: { by: 'held', direction: 'desc' },
+        }),
+      ]
+    : null
+}
+
 const BOOK_SPLIT =
   /\b(?:book|practice|all (?:my |our )?clients|every(?:body|one)|clients? (?:all )?together|assets under)\b[^.?!]*\b(?:split|divided|allocat\w+|mix|breakdown|break down|broken down|asset class(?:es)?|stocks?,? (?:and |, )?bonds?)\b|\b(?:split|allocation|mix|breakdown|asset class(?:es)?)\b[^.?!]*\b(?:book|practice|all (?:my |our )?clients|every(?:body|one))\b/i
 

@@ -6,7 +6,7 @@ import { askedOfFeasts } from './certain-of-feasts.ts'
 import { askedOfNamedGoals } from './certain-of-goals.ts'
 import { askedOfGrowth } from './certain-of-growth.ts'
 import { askedOfIncomings } from './certain-of-incomings.ts'
-import { askedOfInterestFrom } from './certain-of-interest.ts'
+import { askedOfInterestFrom, mostInterestAsked } from './certain-of-interest.ts'
 import { askedOfPayForSure } from './certain-of-pay.ts'
 import { askedOfPayeesForSure, whoIsAsked } from './certain-of-payees.ts'
 import { askedOfPayoffForSure } from './certain-of-payoff.ts'
@@ -39,6 +39,7 @@ export const askedOfEverydayForSure = (asked: Construed): readonly PlanPart[] | 
       askedOfPayForSure(asked) ??
       askedOfPayoffForSure(asked) ??
       askedOfTermsForSure(asked) ??
+      mostInterestAsked(asked) ??
       askedOfInterestFrom(asked) ??
       askedOfFeasts(asked) ??
       askedOfNamedGoals(asked) ??

@@ -1,6 +1,6 @@
 import type { DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
-import { type Construed, conditionIs, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
+import { type Construed, conditionIs, daysSaid, daysWithWords, partAsking, pastMonths } from './certain-of-both.ts'
 import { periodWords } from './read/period-words.ts'
 
 const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|hey|hi|now|then|well)[ ,]+)*`
@@ -143,10 +143,110 @@ function sameAsAsked({ text, before, today }: Construed): PlanPart[] | null {
   return [part]
 }
 
+const LAST_MOVED = new RegExp(
+  String.raw`${LEAD}when did (?:i|we) last (?:transfer|move|put|send)(?: (?:money|cash|something|anything|funds|any money))? (?<way>to|into|from|out of) (?:my |our |the )?(?<what>[a-z0-9() -]{3,30}?)(?: account)?[?.! ]*$`,
+  'i',
+)
+
+/** "When did I last move money to savings": the newest of these transfers. */
+function lastMovedAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  const said = LAST_MOVED.exec(text)?.groups
+  if (!said) return null
+  const way = /^(?:from|out of)$/i.test(said['way'] ?? '') ? 'from' : 'to'
+  const [moved, ...more] = readAgain(`what did I transfer ${way} ${said['what'] ?? ''} this year`)
+  if (moved?.kind !== 'data' || moved.subject !== 'transactions' || moved.where.length === 0 || more.length > 0)
+    return null
+  return [
+    {
+      ...moved,
+      by: ['booking'],
+      order: { by: 'day', direction: 'desc' },
+      limit: 1,
+      period: daysWithWords(null, today, today),
+    },
+  ]
+}
+
+const RISEN = new RegExp(
+  String.raw`${LEAD}(?:did|has|have|is|are) (?:my|our|the) (?<what>[a-z][a-z ]{2,24}?) (?:go(?:ne)? up|increase[d]?|get(?:ting)? more expensive|risen|going up|become more expensive)(?: (?:this|last|in the (?:last|past)) (?:year|few months|month)| lately| recently)?[?.! ]*$`,
+  'i',
+)
+
+/** "Did my rent go up this year": the newest change of what is paid for it. */
+function risenAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const what = RISEN.exec(text)?.groups?.['what']
+  if (what === undefined || /^(?:has my .* gone up)/i.test(text)) return null
+  const [changed, ...more] = readAgain(`has my ${what} gone up`)
+  return changed?.kind === 'data' && changed.derive?.formula === 'newest_change' && more.length === 0 ? [changed] : null
+}
+
+const MORE_AT_WEEKENDS = new RegExp(
+  String.raw`${LEAD}(?:do|am|are|did) (?:i|we) spend(?:ing)? (?:more|most|less)(?: money)? (?:on|at|during|over) (?:the )?week ?ends?(?: than (?:on |during )?(?:the )?week ?days?)?(?<days> [^?.!]*)?[?.! ]*$`,
+  'i',
+)
+
+/** "Am I spending more on weekends": those beside the other days. */
+function weekendsAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = MORE_AT_WEEKENDS.exec(text)
+  return said ? ofData(readAgain(`spending by weekday vs weekend${said.groups?.['days'] ?? ''}`)) : null
+}
+const ofData = (parts: readonly PlanPart[]): PlanPart[] | null =>
+  parts.length > 0 && parts.every(({ kind }) => kind === 'data') ? [...parts] : null
+
+const LARGEST_IN = new RegExp(
+  String.raw`${LEAD}(?:what(?:['’]?s| is| was) )?(?:the |my |our )?(?:single )?(?:biggest|largest|highest) (?:deposit|payment in|credit|(?:amount|sum|thing|payment)(?: of money)? (?:that )?(?:came|come|coming|paid) in|income)(?<days> [^?.!]*)?[?.! ]*$`,
+  'i',
+)
+const PAID_ME_MOST = new RegExp(
+  String.raw`${LEAD}who (?:paid|pays|gave|sent|has paid) (?:me|us) (?:the )?most(?: money)?(?<days> [^?.!]*)?[?.! ]*$`,
+  'i',
+)
+
+/** "What is the biggest deposit this year", "who paid me the most": of all that came in. */
+function largestInAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const [deposit, payer] = [LARGEST_IN.exec(text), PAID_ME_MOST.exec(text)]
+  const days = deposit?.groups?.['days'] ?? payer?.groups?.['days'] ?? ''
+  if (!deposit && !payer) return null
+  const [dated, ...more] = readAgain(`how much money came in${days}`)
+  if (dated?.kind !== 'data' || dated.subject !== 'transactions' || dated.where.length > 0 || more.length > 0)
+    return null
+  return [
+    {
+      ...dated,
+      measures: ['in'],
+      by: [deposit ? 'booking' : 'payee'],
+      order: { by: 'in', direction: 'desc' },
+      limit: 1,
+      derive: null,
+    },
+  ]
+}
+
+const SHARE_OF_SPENDING = new RegExp(
+  String.raw`${LEAD}(?:what|how much)(?: (?:share|percent(?:age)?|part|portion|fraction))? of (?:my|our|all (?:my|our)?)(?: total| whole)? spending (?:is|was|goes|went|has been|gets)(?: spent| put)? (?:on|to|for|at|with|through) (?:my |our |the )?(?<what>[a-z][a-z' -]{2,30}?)(?<days> (?:this|last|in|over|so far|since|during)\b[^?.!]*)?[?.! ]*$`,
+  'i',
+)
+
+/** "How much of my spending is on the credit card": that part of it, as a sum and as a share. */
+function shareOfSpendingAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const said = SHARE_OF_SPENDING.exec(text)?.groups
+  if (!said) return null
+  const [part, ...more] = readAgain(`how much did I spend on ${said['what'] ?? ''}${said['days'] ?? ''}`)
+  if (part?.kind !== 'data' || part.subject !== 'transactions' || part.where.length === 0 || more.length > 0)
+    return null
+  if (part.by.length > 0 || part.derive !== null) return null
+  return [{ ...part, measures: ['out', 'share'] }]
+}
+
 /** What an investor asks of what comes and goes whose construction says what is meant; null for the rest. */
 export const askedOfFlowsForSure = (asked: Construed): readonly PlanPart[] | null =>
   billsAndEnoughAsked(asked) ??
   savingAnyAsked(asked) ??
   givenToAsked(asked) ??
   feesEachAsked(asked) ??
-  sameAsAsked(asked)
+  sameAsAsked(asked) ??
+  lastMovedAsked(asked) ??
+  risenAsked(asked) ??
+  weekendsAsked(asked) ??
+  largestInAsked(asked) ??
+  shareOfSpendingAsked(asked)

@@ -1,5 +1,5 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
-import { type Construed, conditionIs, daysSaid, partAsking } from './certain-of-both.ts'
+import { type Construed, conditionIs, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
 
 const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|what about|how about|how much)[ ,]+)*`
 const SOURCES: readonly (readonly [RegExp, Condition])[] = [
@@ -37,6 +37,25 @@ const isElsewhere = (text: string, { accounts, institutions }: Construed['direct
     (name.toLowerCase().match(/\p{L}{3,}/gu) ?? []).some((word) => !USUAL_NAMES.test(word) && said.has(word)),
   )
   return isNamed || ELSEWHERE.test(text) || (KINDS.test(text) && PLACES.test(text))
+}
+
+const EARNS_MOST =
+  /^(?:(?:and|so|ok|hey)[ ,]+)*(?:which|what) (?:account|savings account|bank account|bank)(?: of mine)? (?:earns?|pays?|paid|earned|brings?(?: in)?|gives?|makes?)(?: (?:me|us))? (?:the )?(?<end>most|least|highest|best)(?: (?:interest|in interest|on cash))(?<days> [^?.!]*)?[?.! ]*$/i
+
+/** "Which account earns the most interest": account by account. */
+export function mostInterestAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
+  const said = EARNS_MOST.exec(text)?.groups
+  if (!said) return null
+  const period = said['days'] === undefined ? pastMonths(12, today) : daysSaid(said['days'], readAgain)
+  if (period == null) return null
+  return [
+    partAsking('income', 'interest', {
+      by: [/\bbank\b(?! account)/i.test(text) ? 'institution' : 'account'],
+      period,
+      order: { by: 'interest', direction: said['end']?.toLowerCase() === 'least' ? 'asc' : 'desc' },
+      limit: 1,
+    }),
+  ]
 }
 
 /** "How much did I get in interest from the bank this year": where it comes from is no less asked than when; null for the rest. */

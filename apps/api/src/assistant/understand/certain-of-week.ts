@@ -18,10 +18,19 @@ const MY_PLATE = /\bon my (?:own )?(?:plate|desk|side|list)\b/i
 const TASKS_OF_MINE =
   /\b(?:tasks?|to-?dos?|actions?|action items?|items?) (?:of mine|that are mine|(?:that are )?(?:assigned to|for|on) me|i (?:have to|need to|must) do(?: myself)?)\b|\bmy own (?:open |overdue )?(?:tasks?|to-?dos?|actions?|action items?|items?)\b/i
 
+const PLATE_OF_DAY =
+  /^(?:(?:and|so|ok|hey|hi)[ ,]+)*what(?:['’]?s| is| do i have| have i got) (?:all )?(?:on )?(?:my (?:plate|desk|list|calendar and list)|on) (?:for )?(?<day>today|tomorrow|this week|next week)[?.! ]*$/i
+
 const MINE: Condition = { field: 'party', op: 'is', values: ['ADVISOR'], words: 'mine' }
 
 /** "What's on my plate": tasks that the advisor has to do, and none that wait for a client. */
 function plateAsked({ text, before, readAgain }: Construed): PlanPart[] | null {
+  // of one day what is met and what is due both stand there
+  const ofDay = PLATE_OF_DAY.exec(text)?.groups?.['day']
+  if (ofDay !== undefined) {
+    const parts = [...readAgain(`meetings ${ofDay}`), ...readAgain(`what do i have to do ${ofDay}`)]
+    if (parts.length === 2 && parts.every(({ kind }) => kind === 'data')) return parts
+  }
   const isPlate = MY_PLATE.test(text)
   if (!isPlate && !TASKS_OF_MINE.test(text)) return null
   const ofMine = (part: PlanPart): PlanPart =>

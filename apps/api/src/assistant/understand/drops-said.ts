@@ -95,7 +95,7 @@ export function dropsSaid({ tokens, spans }: Spotted, parts: readonly PlanPart[]
           ) &&
           !where.some(({ field, values }) =>
             sense.field === 'account_type'
-              ? PLACES.has(field)
+              ? PLACES.has(field) || field.startsWith('other_account')
               : field === sense.field && sense.values.some((value) => values.includes(value)),
           )
         )

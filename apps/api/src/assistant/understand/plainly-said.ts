@@ -118,6 +118,7 @@ const SIDES_OF_WEEK =
 
 /** What is typed short on a phone. */
 const SHORT: Readonly<Record<string, string>> = {
+  ly: 'last year',
   yr: 'year',
   yrs: 'years',
   wk: 'week',

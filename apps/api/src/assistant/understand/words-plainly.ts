@@ -16,6 +16,16 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     /\bwhen(?:['’]?s| is| do i (?:have|make))? (?:my|our|the) next ((?!pay\b|pay ?check|paid|interest|dividend|bond|coupon)[a-z][a-z ]{2,24}?) (payment|bill|installment|instalment|charge)(?! due)(?=\s*(?:[.?!,;]|$|and\b))/gi,
     'when is the next $1 $2 due',
   ],
+  // no short selling
+  [/\b(?:the |a )?(?:short|quick|brief) (?:version|rundown|run-down) (?:of|on)\b/gi, 'a short overview of'],
+  [
+    /\bhow much of (?:that|it|this) is (?:cash|money) (?:that )?(?:i|we) (?:could|can) (?:get at|get to|reach|touch|access)(?: (?:tomorrow|today|right away|now|at once|immediately))?/gi,
+    'how much of that is cash',
+  ],
+  [
+    /\b(?:my |our |the )?asset allocation by asset class (?:versus|vs\.?|against|compared (?:to|with)) (?:the |my |its )?targets?\b/gi,
+    'my allocation versus target',
+  ],
   // a deposit of the pay, and no fall from a peak
   [/\bdd\b(?=[^.?!]*\b(?:hit|hits|land|landed|post|posted|come|came|arrive[ds]?|show)\b)/gi, 'direct deposit'],
   [/\bmtg\b(?=[:,]? (?:balance|rate|payment|payoff|interest|principal))/gi, 'mortgage'],

@@ -102,8 +102,8 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
   },
   years_to: ({ told }) =>
     told.number('value') === 0
-      ? `The target of ${told.fig('assumed.target')} is reached already: there is ${told.fig('in.start')}.`
-      : `It would take ${told.bold('value')}${told.has('more.until') ? `, until about ${told.fig('more.until')},` : ''} to reach ${told.fig('assumed.target')} from ${told.fig('in.start')}: ${told.fig('more.missing')} is missing.`,
+      ? `The target of ${told.fig('assumed.target')} is reached already: there is ${told.fig(told.has('in.start') ? 'in.start' : 'assumed.start')}.`
+      : `It would take ${told.bold('value')}${told.has('more.until') ? `, until about ${told.fig('more.until')},` : ''} to ${told.has('more.alone') ? `save ${told.fig('assumed.target')}.` : `reach ${told.fig('assumed.target')} from ${told.has('in.start') ? told.fig('in.start') : 'nothing'}: ${told.fig('more.missing')} is missing.`}`,
   goal_pace: ({ told }) =>
     told.number('value') === 0
       ? 'That goal is reached already.'
