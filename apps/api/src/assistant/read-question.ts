@@ -279,7 +279,11 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
     role === 'ADVISOR' && clientId === null ? await readEach(deps, question, written, book.clients, asked, today) : null
   if (each) return each
   const again = declinedBefore(question.history)
-  if (again && !OF_OTHER_THINGS.test(written) && (onlyTurns({ text: written, directory: book, today, clientOpen: false }) || OF_THAT.test(written)))
+  if (
+    again &&
+    !OF_OTHER_THINGS.test(written) &&
+    (onlyTurns({ text: written, directory: book, today, clientOpen: false }) || OF_THAT.test(written))
+  )
     return { plan: { version: 1, parts: [again] }, leftOut: [], alternatives: [], confidence: 1 }
   const isOfClients = isOfBook && lastPartOf(asked)?.subject === 'clients'
   const rest = role === 'INVESTOR' || isOfClients ? await withoutBiggest(deps, question, written, asked, today) : null

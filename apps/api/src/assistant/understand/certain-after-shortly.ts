@@ -335,6 +335,23 @@ const TURNS: readonly Turn[] = [
 /** Turns whose words are those of other questions too. */
 const MORE: readonly Turn[] = [
   {
+    // the largest is so by its value, whatever was told of returns
+    said: wholly(
+      String.raw`(?:what(?:['’]?s| is) )?(?:my|his|her|their|our) (?:single )?(?:biggest|largest) (?:position|holding|investment)`,
+    ),
+    asks: ({ before }) =>
+      before.subject === 'returns' || before.subject === 'income'
+        ? [
+            partAsking('positions', 'value', {
+              where: placesOf(before),
+              by: ['position'],
+              order: { by: 'value', direction: 'desc' },
+              limit: 1,
+            }),
+          ]
+        : null,
+  },
+  {
     said: wholly(
       String.raw`(?:which|what) (?<what>account|holding|fund|stock|position|one|security)(?: of (?:them|those|mine))? (?:did|was|has done|performed|is doing|has been)(?: the)? (?<end>best|worst)`,
     ),

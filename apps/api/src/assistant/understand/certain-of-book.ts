@@ -282,7 +282,8 @@ function holdAndMuchAsked({ text, readAgain }: Construed): PlanPart[] | null {
   const what = HOLD_AND_MUCH.exec(text)?.groups?.['what']
   if (what === undefined) return null
   const [part, ...more] = readAgain(`how many clients hold ${what}`)
-  const isOfThing = part?.kind === 'data' && part.where.some(({ field }) => field === 'security' || field === 'sec_type')
+  const isOfThing =
+    part?.kind === 'data' && part.where.some(({ field }) => field === 'security' || field === 'sec_type')
   return isOfThing && part.subject === 'clients' && more.length === 0
     ? [
         partAsking('clients', 'held', {
@@ -490,6 +491,7 @@ export function askedOfBookForCertain(asked: Construed): readonly PlanPart[] | n
     unscoredAsked(asked) ??
     topHouseholdAsked(asked) ??
     mostBandAsked(asked) ??
+    holdAndMuchAsked(asked) ??
     bookSplitAsked(asked) ??
     tooMuchAsked(asked) ??
     whoAreAsked(asked) ??

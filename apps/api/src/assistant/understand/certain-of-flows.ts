@@ -1,6 +1,14 @@
 import type { DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
-import { type Construed, conditionIs, daysSaid, daysWithWords, partAsking, pastMonths } from './certain-of-both.ts'
+import {
+  type Construed,
+  conditionIs,
+  daysSaid,
+  daysWithWords,
+  partAsking,
+  pastMonths,
+  sumsSaid,
+} from './certain-of-both.ts'
 import { periodWords } from './read/period-words.ts'
 
 const LEAD = String.raw`^(?:(?:and|so|ok|okay|but|hey|hi|now|then|well)[ ,]+)*`
@@ -238,6 +246,92 @@ function shareOfSpendingAsked({ text, readAgain }: Construed): PlanPart[] | null
   return [{ ...part, measures: ['out', 'share'] }]
 }
 
+const INTEREST_OUT = new RegExp(
+  String.raw`${LEAD}(?:how much|what)(?: total)? interest (?:am i|are we|do i|do we) (?:currently |now )?pay(?:ing)?(?: (?:in total|in all|altogether|overall|every year|a year|per year|each year|right now|on (?:everything|all (?:of it|my debts?)|my debts?)))*[?.! ]*$`,
+  'i',
+)
+
+/** "How much interest am I paying in total": what was charged in a year, and nothing that came in. */
+const interestOutAsked = ({ text, today }: Construed): PlanPart[] | null =>
+  INTEREST_OUT.test(text) ? [partAsking('transactions', 'interest_paid', { period: pastMonths(12, today) })] : null
+
+const CAN_SPEND = new RegExp(
+  String.raw`${LEAD}(?:can|could|may) (?:i|we) (?:safely |afford to |easily )*(?:spend|put|pay|use) (?:about |around )?\$?(?<sum>\d[\d,.]*k?)(?: (?:dollars|bucks))? (?:on|for|toward) (?:a |an |the |my |our )?[a-z][a-z ]{2,30}?(?: (?:next|this) (?:week|month|year|summer|winter|spring|fall))?[?.! ]*$`,
+  'i',
+)
+
+/** "Can I spend 2000 on a vacation": what would be left, and not what vacations cost so far. */
+function canSpendAsked({ text }: Construed): PlanPart[] | null {
+  const sum = CAN_SPEND.exec(text)?.groups?.['sum']
+  const [said] = sum === undefined ? [] : sumsSaid(`$${sum}`)
+  return said && !/\b(?:ira|roth|401|hsa|mortgage|loan|debt|card|savings|budget)\b/i.test(text)
+    ? [partAsking('accounts', 'balance', { derive: { formula: 'afford', given: { amount: said.value } } })]
+    : null
+}
+
+const CASH_EACH = new RegExp(
+  String.raw`${LEAD}(?:how much |what |show (?:me )?(?:the )?|the |my )?(?:cash|uninvested cash)(?: (?:is|do i have|sits))? (?:in|by|per|for) (?:each|every)(?: (?:of my|one of my))? accounts?[?.! ]*$`,
+  'i',
+)
+const cashEachAsked = ({ text }: Construed): PlanPart[] | null =>
+  CASH_EACH.test(text) ? [partAsking('accounts', 'available', { by: ['account'] })] : null
+
+const INCOME_A_MONTH = new RegExp(
+  String.raw`${LEAD}(?:what(?:['’]?s| is) )?(?:my |our )?(?:average|usual|typical|mean) (?:monthly|yearly|weekly) income[?.! ]*$|${LEAD}(?:what(?:['’]?s| is) )?(?:my |our )?(?:monthly|yearly) income on average[?.! ]*$`,
+  'i',
+)
+
+/** "Average monthly income": all that comes in, of which investments are a part. */
+const incomeAMonthAsked = ({ text, today }: Construed): PlanPart[] | null =>
+  INCOME_A_MONTH.test(text)
+    ? [
+        partAsking('transactions', 'in', {
+          period: pastMonths(12, today),
+          derive: {
+            formula: /\bweekly\b/i.test(text) ? 'per_week' : /\byearly\b/i.test(text) ? 'per_year' : 'per_month',
+            given: {},
+          },
+        }),
+      ]
+    : null
+
+const PAID_OFTEN = new RegExp(
+  String.raw`${LEAD}(?:who(?:m)?|which (?:shop|store|payee|company|business)) (?:do|did|have|am) (?:i|we) (?:pay|paid|paying|go to|shop at|spend at|buy from|visit(?:ed)?|use) (?:the )?most often(?<days> [^?.!]*)?[?.! ]*$`,
+  'i',
+)
+
+/** "Whom do I pay most often": by how many times, and not by how much. */
+function paidOftenAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const found = PAID_OFTEN.exec(text)
+  if (!found) return null
+  const days = found.groups?.['days']
+  const period = days === undefined ? null : daysSaid(days, readAgain)
+  if (days !== undefined && !period) return null
+  return [
+    partAsking('transactions', 'count', {
+      where: [conditionIs('direction', 'out', 'going out')],
+      by: ['payee'],
+      order: { by: 'count', direction: 'desc' },
+      limit: TOP,
+      period: period ?? null,
+    }),
+  ]
+}
+const TOP = 5
+
+const COMING_UP = new RegExp(
+  String.raw`${LEAD}what(?:['’]?s| is) (?:coming up|coming|due|ahead)(?: for me)? (?<days>today|tomorrow|this week|next week|this month|next month|in the next (?:\d+|two|three|four) (?:days|weeks))[?.! ]*$`,
+  'i',
+)
+
+/** "What's coming up this week": the bills of these days, and the income that is expected. */
+function comingUpAsked({ text, readAgain }: Construed): PlanPart[] | null {
+  const days = COMING_UP.exec(text)?.groups?.['days']
+  if (days === undefined) return null
+  const parts = [...readAgain(`what bills are due ${days}`), ...readAgain(`what income can I expect ${days}`)]
+  return parts.length === 2 && parts.every(({ kind }) => kind === 'data') ? parts : null
+}
+
 /** What an investor asks of what comes and goes whose construction says what is meant; null for the rest. */
 export const askedOfFlowsForSure = (asked: Construed): readonly PlanPart[] | null =>
   billsAndEnoughAsked(asked) ??
@@ -245,6 +339,12 @@ export const askedOfFlowsForSure = (asked: Construed): readonly PlanPart[] | nul
   givenToAsked(asked) ??
   feesEachAsked(asked) ??
   sameAsAsked(asked) ??
+  interestOutAsked(asked) ??
+  canSpendAsked(asked) ??
+  cashEachAsked(asked) ??
+  incomeAMonthAsked(asked) ??
+  paidOftenAsked(asked) ??
+  comingUpAsked(asked) ??
   lastMovedAsked(asked) ??
   risenAsked(asked) ??
   weekendsAsked(asked) ??

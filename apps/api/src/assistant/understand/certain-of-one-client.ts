@@ -59,6 +59,8 @@ function bondsAsked({ text }: AskedOfOne): PlanPart[] | null {
 const FITS =
   /^(?:(?:and|so|ok|but)[ ,]+)*(?:do|does|is|are|would)\b[^.?!]*\b(?:portfolio|holdings?|allocation|investments?|accounts?|he|she|they|it|mix|what)\b[^.?!]*\b(?:fit|fits|match|matches|suit|suits|go(?:es)? with|in line with|right for|ok for|okay for|fine for|appropriate for|suitable for|according to|reflect)\b[^.?!]*\b(?:that|it|this|(?:the|his|her|their) (?:risk )?(?:score|profile|tolerance))\b[^.?!]*[?.! ]*$/i
 const LAST_SENTENCE = /[^.?!\s][^.?!]*[.?! ]*$/
+const IS_IN_LINE =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:is|are) (?:that|it|this|he|she|they) (?:all )?(?:in line|on target|ok|okay|appropriate|suitable)(?: with (?:what (?:he|she|they) (?:holds?|owns?|haves?)|(?:his|her|their|the) (?:portfolio|holdings|allocation|investments)))?[?.! ]*$/i
 const OFF_TARGET =
   /\bhow (?:far|much|many points)\b[^.?!]*\b(?:from|off|above|below|over|under|away from|short of)\b[^.?!]*\btargets?\b/i
 const OF_CLASS: readonly (readonly [RegExp, string, string])[] = [
@@ -89,6 +91,8 @@ const OF_SCORES: ReadonlySet<string> = new Set(['clients.risk_score', 'fit.score
 /** "Does his portfolio fit that" after a risk score: class by class against the target. */
 function fitsAsked({ text, before }: AskedOfOne): PlanPart[] | null {
   const said = FITS.test(LAST_SENTENCE.exec(text)?.[0] ?? text)
+  if (IS_IN_LINE.test(text) && OF_SCORES.has(`${before?.subject}.${before?.measures[0]}`))
+    return [partAsking('fit', 'drift', { by: ['asset_class'] })]
   if (!said) return null
   const isOfScore = /\b(?:score|profile|tolerance)\b/i.test(text)
   if (!isOfScore && !OF_SCORES.has(`${before?.subject}.${before?.measures[0]}`)) return null

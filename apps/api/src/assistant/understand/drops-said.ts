@@ -66,7 +66,10 @@ export function dropsSaid({ tokens, spans }: Spotted, parts: readonly PlanPart[]
         // all of it is no narrower than nothing
         if (read.from === null) return false
         const isThisMonth = read.from !== null && read.from.slice(0, 7) === today.slice(0, 7) && read.to >= today
-        return !asked.some((part) => isTimed(part) || (isThisMonth && isOfThisMonth(part)))
+        // what is left after a sum is so whenever it is spent
+        return !asked.some(
+          (part) => isTimed(part) || part.derive?.formula === 'afford' || (isThisMonth && isOfThisMonth(part)),
+        )
       }
       case 'bound':
         return !asked.some(
