@@ -30,7 +30,7 @@ import { askedOfAnyFigure, eachAsked } from './certain-after-any-figure.ts'
 import { askedOfItsRows } from './certain-after-its-rows.ts'
 import { askedAfterAims } from './certain-after-aims.ts'
 import { askedAfterHeld } from './certain-after-held.ts'
-import { askedAfterLists } from './certain-after-lists.ts'
+import { askedAfterLists, leaveBookedAsked } from './certain-after-lists.ts'
 import { askedAfterCards } from './certain-after-cards.ts'
 import { askedAfterReturns } from './certain-after-returns.ts'
 import { shortlyAsked } from './certain-after-shortly.ts'
@@ -634,6 +634,8 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
   const after = { ...asked, before }
   return (
     fromDayAsked(after) ??
+    // "no, those without a meeting planned" corrects by a condition
+    leaveBookedAsked(after) ??
     toldAgainAsked(after, earlier) ??
     shortlyAsked(after) ??
     turnedAsked(after, earlier) ??

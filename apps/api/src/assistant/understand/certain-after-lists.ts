@@ -98,7 +98,7 @@ const LEAVE_BOOKED = wholly(
 )
 
 /** "Leave out those with a meeting booked" after clients: the same, of whom no meeting is planned. */
-const leaveBookedAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+export const leaveBookedAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
   before.subject === 'clients' && LEAVE_BOOKED.test(text)
     ? [
         {
@@ -370,7 +370,6 @@ export const askedAfterLists = (after: AfterAnswer): readonly PlanPart[] | null 
   oldestTaskAsked(after) ??
   heldShareAsked(after) ??
   whoNotAsked(after) ??
-  leaveBookedAsked(after) ??
   worthMostAsked(after) ??
   meetingSoonAsked(after) ??
   forSoLongAsked(after) ??
