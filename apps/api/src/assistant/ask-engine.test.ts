@@ -474,7 +474,7 @@ test('[S-038] by when a card has to be paid is not known, and what is owed on it
 
 test('[S-038] fees are listed one by one with their sum', async () => {
   const { text } = await ask(person, 'What fees have I been charged this year?')
-  expect(text).toMatch(/^There is one fee so far this year, together \*\*\$12\.50\*\*\./)
+  expect(text).toMatch(/^There is one fee so far this year: \*\*FEE\*\*, \*\*\$12\.50\*\*\./)
 })
 
 test('[S-038] whether a pay came in is answered with yes', async () => {

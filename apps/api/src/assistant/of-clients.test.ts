@@ -381,8 +381,8 @@ test('meetings are told with their time of day, what comes first before what com
 })
 
 test('a month that comes sooner than its last one is over is the one to come', async () => {
-  expect((await ask('meetings in December')).text).toBe('There is one meeting in December 2026.')
-  expect((await ask('meetings in October')).text).toBe('There is one meeting in October 2026.')
+  expect((await ask('meetings in December')).text).toBe('There is one meeting in December 2026: **Before the winter**.')
+  expect((await ask('meetings in October')).text).toBe('There is one meeting in October 2026: **Autumn review**.')
 })
 
 test('tasks alone are called tasks', async () => {

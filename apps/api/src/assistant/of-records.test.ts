@@ -129,7 +129,7 @@ const namesIn = (rows: readonly (readonly string[])[]) => rows.map(([name]) => n
 
 test('an evening meeting is on the day that it has where the advisor is', async () => {
   const { text, rows } = await ask('any meetings on Wednesday?')
-  expect(text).toBe('Yes. There is one meeting on November 25, 2026.')
+  expect(text).toBe('Yes. There is one meeting on November 25, 2026: **Evening talk**.')
   expect(rows[0]?.slice(0, 2)).toEqual(['Evening talk', 'November 25, 2026, 8:00 PM'])
   expect((await ask('any meetings on Thursday?')).text).toBe('No. There are no meetings on November 26, 2026.')
   expect((await ask('when do I meet Helen next?')).text).toContain('November 25, 2026')
@@ -215,7 +215,9 @@ test('of two clients the last meeting of each is told', async () => {
 
 test('what is due before a meeting is a list, and no briefing', async () => {
   const { text, rows } = await ask('Which tasks are due before my next meeting?')
-  expect(text).toMatch(/^There is one task due between November 21, 2026 and November 25, 2026\./)
+  expect(text).toMatch(
+    /^There is one task due between November 21, 2026 and November 25, 2026: \*\*Send the tax return of last year\*\*\./,
+  )
   expect(namesIn(rows)).toEqual(['Send the tax return of last year'])
   expect((await ask('open tasks before my next meeting with Helen')).text).not.toContain('###')
 })

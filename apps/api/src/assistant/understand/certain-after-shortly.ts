@@ -289,7 +289,7 @@ const TURNS: readonly Turn[] = [
     asks: ({ before }) =>
       before.subject === 'transactions' && before.by.includes('booking')
         ? [{ ...before, show: 'list' }]
-        : before.subject === 'plans' && before.derive === null
+        : before.subject === 'plans' && before.derive === null && !before.where.some(({ field }) => field === 'payee')
           ? [{ ...before, by: ['plan'], limit: null, order: null, show: 'list' }]
           : null,
   },
@@ -353,7 +353,7 @@ const MORE: readonly Turn[] = [
   },
   {
     said: wholly(
-      String.raw`(?:which|what) (?<what>account|holding|fund|stock|position|one|security)(?: of (?:them|those|mine))? (?:did|was|has done|performed|is doing|has been)(?: the)? (?<end>best|worst)`,
+      String.raw`(?:which|what) (?<what>account|holding|fund|stock|position|security)(?: of (?:them|those|mine))? (?:did|was|has done|performed|has been)(?: the)? (?<end>best|worst)`,
     ),
     asks: ({ before }, { what, end }) => {
       if (before.subject !== 'returns' || before.derive !== null) return null
@@ -362,13 +362,7 @@ const MORE: readonly Turn[] = [
         {
           ...before,
           ...UNDIVIDED,
-          by: [
-            what === 'account'
-              ? 'account'
-              : before.by.length === 1 && what === 'one'
-                ? (before.by[0] ?? 'security')
-                : 'security',
-          ],
+          by: [what === 'account' ? 'account' : 'security'],
           order: { by: measure, direction: end === 'worst' ? 'asc' : 'desc' },
           limit: 1,
         },
