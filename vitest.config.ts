@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const TESTS = 'src/**/*.test.{ts,tsx}'
@@ -7,6 +9,22 @@ const TESTS = 'src/**/*.test.{ts,tsx}'
  */
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
 const postgres = 'apps/launcher/src/testing/postgres-for-tests.ts'
+
+const API = {
+  isolate: false,
+  // as the server runs in use: Node takes the types away itself
+  experimental: { viteModuleRunner: false },
+  globalSetup: [postgres],
+  ...PATIENT,
+}
+/** A server that already runs, for half of the API's files; which half is a matter of their names and TEST_SPLIT. */
+const running = process.env['TEST_RUNNING_SERVER']
+const onRunning = running ? globSync(`apps/api/${TESTS}`, { cwd: import.meta.dirname }).filter(isOnRunning) : []
+
+function isOnRunning(file: string): boolean {
+  const name = `${process.env['TEST_SPLIT'] ?? ''} ${file}`
+  return createHash('sha256').update(name).digest().readUInt8() % 2 === 1
+}
 
 export default defineConfig({
   test: {
@@ -46,18 +64,20 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'api',
-          isolate: false,
-          // as the server runs in use: Node takes the types away itself
-          experimental: { viteModuleRunner: false },
-          include: [`apps/api/${TESTS}`],
-          globalSetup: [postgres],
-          ...PATIENT,
-        },
-      },
+      { extends: true, test: { name: 'api', include: [`apps/api/${TESTS}`], exclude: onRunning, ...API } },
+      ...(running
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'api on a running server',
+                include: onRunning,
+                env: { TEST_DATABASE_URL: running },
+                ...API,
+              },
+            },
+          ]
+        : []),
       // real processes, started and killed: these have the machine to themselves
       {
         extends: true,

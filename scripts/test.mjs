@@ -1,6 +1,6 @@
 // `npm test`, `npm run check`, `npm run e2e`: every step runs, also after one that failed, and all are counted together.
-import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,9 +8,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './find-chromium.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
-const api = path.join(root, 'apps/api')
 const reports = mkdtempSync(path.join(os.tmpdir(), 'keelwise-reports-'))
-const withDatabase = path.join(reports, 'files-with-a-database.txt')
 const [mode = 'all', ...args] = process.argv.slice(2)
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -33,8 +31,7 @@ const checks = [
   ],
   ['Reference of variables and commands', () => command('node', ['scripts/write-reference.mjs', '--check'])],
   ['Requirements and the tests that name them', () => command('node', ['scripts/check-requirements.mjs'])],
-  ['Unit, API, sandbox and launcher tests (vitest)', everythingOnce],
-  ['API tests on a PostgreSQL that already runs (vitest)', apiOnRunningServer],
+  ['Unit, API, sandbox and launcher tests (vitest)', vitest],
   ['Build', () => command('node', ['apps/launcher/src/main.ts', 'build'])],
 ]
 /** @type {typeof checks} */
@@ -117,14 +114,13 @@ async function command(program, line) {
 }
 
 /**
- * @param {string} name
- * @param {string[]} line
- * @param {Record<string, string>} env
+ * Every test once. Where a PostgreSQL already runs, about half of the API's files have their databases there and the others
+ * on the private one; which half is another at each commit and the same for one. See docs/decisions/036-two-servers.md.
  */
-async function vitest(name, line, env = {}) {
-  const file = path.join(reports, `${name}.json`)
+async function vitest() {
+  const file = path.join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run('vitest', ['run', ...reporters, ...line, ...args], env)
+  const code = await run('vitest', ['run', ...reporters, ...args], { KILL_POINTS: '16', ...(await servers()) })
   const report = readReport(file)
   for (const { name: source, status, message, assertionResults } of report.testResults ?? []) {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -135,25 +131,17 @@ async function vitest(name, line, env = {}) {
   return count(code, Number(report.numPassedTests ?? 0), Number(report.numFailedTests ?? 0))
 }
 
-/** Which test files of the API have a database is noted as they run. */
-function everythingOnce() {
-  return vitest('all', [], { KILL_POINTS: '16', TEST_DATABASE_FILES: withDatabase })
-}
-
-async function apiOnRunningServer() {
-  const url = process.env.TEST_DATABASE_URL ?? SERVER
-  if (!(await listens(url))) {
-    console.log(`Skipped: no PostgreSQL answers at ${process.env.TEST_DATABASE_URL ? 'TEST_DATABASE_URL' : SERVER}.`)
-    return { passed: 0, failed: 0 }
+/** @returns {Promise<Record<string, string>>} */
+async function servers() {
+  if (process.env.TEST_DATABASE_URL) return {}
+  if (!(await listens(SERVER))) {
+    summary.push(`note    no PostgreSQL answers at ${SERVER}: every test ran on the private one`)
+    return {}
   }
-  // what has no database there, starts a server of its own or counts what our process takes was shown already; the kills
-  // were on the private server
-  const ofProcess = ['src/faults.test.ts', 'src/load.test.ts', 'src/features/conversations/answers.fault.test.ts']
-  const noted = new Set(existsSync(withDatabase) ? readFileSync(withDatabase, 'utf8').split('\n') : [])
-  const shownAlready = globSync('src/**/*.test.ts', { cwd: api })
-    .filter((file) => ofProcess.includes(file) || !noted.has(path.join(api, file)))
-    .flatMap((file) => ['--exclude', `apps/api/${file}`])
-  return vitest('api', ['--project', 'api', ...shownAlready], { TEST_DATABASE_URL: url, KILL_POINTS: '6' })
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  const split = process.env.TEST_SPLIT ?? (stdout?.trim() || new Date().toISOString().slice(0, 10))
+  summary.push(`note    API files ran on the private PostgreSQL or on ${SERVER}, chosen by TEST_SPLIT=${split}`)
+  return { TEST_RUNNING_SERVER: SERVER, TEST_SPLIT: split }
 }
 
 async function playwright() {
@@ -220,15 +208,14 @@ function readReport(file) {
 }
 
 /**
- * True when something listens where the connection string points; a socket folder is taken at its word.
+ * True when something listens where the connection string points.
  * @param {string} url
  * @returns {Promise<boolean>}
  */
 function listens(url) {
-  const { hostname, port, searchParams } = new URL(url)
-  if (searchParams.has('host')) return Promise.resolve(true)
+  const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
-    const socket = net.connect({ host: hostname || '127.0.0.1', port: Number(port || 5432), timeout: 2000 })
+    const socket = net.connect({ host: hostname, port: Number(port), timeout: 2000 })
     const answer = (/** @type {boolean} */ value) => () => {
       socket.destroy()
       resolve(value)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 import { distribute } from '../admin/distribution.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
@@ -22,24 +21,18 @@ export function withDatabase(url: string, database: string): string {
   return target.href
 }
 
-async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: withDatabase(serverUrl(), 'postgres') })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** What the databases of this run are called by, before what tells them apart. */
 const ofThisRun = (): string => `${templateName().replace('template', 'test')}_`
 
-/** Makes the migrated template that every test database is copied from, once per run; returns how to drop all of them. */
-export async function setup(): Promise<() => Promise<void>> {
+/**
+ * Makes the migrated template that every test database is copied from, once per run and server.
+ * @param server connection string of its maintenance database
+ * @returns how to drop all of them
+ */
+export async function setup(server: string): Promise<() => Promise<void>> {
   const template = templateName()
   const dropAll = (): Promise<void> =>
-    onServer(async (client) => {
+    onDatabase(server, async (client) => {
       const left = await client.query<{ name: string }>(
         'select datname as name from pg_database where datname = $1 or starts_with(datname, $2)',
         [template, ofThisRun()],
@@ -47,13 +40,8 @@ export async function setup(): Promise<() => Promise<void>> {
       for (const { name } of left.rows) await client.query(`drop database if exists ${name} with (force)`)
     })
   await dropAll()
-  await onServer(async (client) => {
-    await client.query(`create database ${template}`)
-    // copying files waits for a checkpoint, which takes 14 ms on a server that never flushes and a second on one that does
-    const { rows } = await client.query<{ fsync: string }>('show fsync')
-    process.env['TEST_COPY_STRATEGY'] = rows[0]?.fsync === 'off' ? 'file_copy' : 'wal_log'
-  })
-  const url = withDatabase(serverUrl(), template)
+  await onDatabase(server, (client) => client.query(`create database ${template}`))
+  const url = withDatabase(server, template)
   const database = openDatabase({ url, poolSize: 2 })
   await migrate(database.system)
   await installJobs(url, database.system)
@@ -120,14 +108,6 @@ export async function createCitusDatabase(
   }
 }
 
-/** Writes into the file that TEST_DATABASE_FILES names which test file has a database: on a second server those run again. */
-async function noteFile(): Promise<void> {
-  const notes = process.env['TEST_DATABASE_FILES']
-  if (!notes) return
-  const { expect } = await import('vitest')
-  appendFileSync(notes, `${expect.getState().testPath}\n`)
-}
-
 /**
  * A fresh database of one test file, and how to drop it, which nobody waits for: a server that flushes takes a tenth of a
  * second to seconds, and what is left at the end of the run goes with its template. No test knows the server from elsewhere.
@@ -137,23 +117,24 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<{
   url: string
   drop: () => Promise<void>
 }> {
-  await noteFile()
   const coordinator = process.env['TEST_CITUS_URL']
   if (coordinator) return createCitusDatabase(coordinator)
   const name = ofThisRun() + randomUUID().replaceAll('-', '')
-  await onServer(async (client) => {
+  const server = serverUrl()
+  await onDatabase(server, async (client) => {
+    // copying files waits for a checkpoint, which takes 14 ms on a server that never flushes and a second on one that does
+    const { rows } = await client.query<{ fsync: string }>('show fsync')
+    const strategy = rows[0]?.fsync === 'off' ? 'file_copy' : 'wal_log'
     await client.query(
-      `create database ${name} template ${isMigrated ? templateName() : 'template1'} strategy ${process.env['TEST_COPY_STRATEGY'] ?? 'wal_log'}`,
+      `create database ${name} template ${isMigrated ? templateName() : 'template1'} strategy ${strategy}`,
     )
     // nothing here has to survive a power cut, on a server of one's own either
     await client.query(`alter database ${name} set synchronous_commit = off`)
   })
   return {
-    url: withDatabase(serverUrl(), name),
+    url: withDatabase(server, name),
     drop: () => {
-      onServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))).catch(
-        () => {},
-      )
+      onDatabase(server, (client) => client.query(`drop database if exists ${name} with (force)`)).catch(() => {})
       return Promise.resolve()
     },
   }

@@ -1,15 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../embedded-postgres.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    testDatabaseUrl: string
-  }
-}
 
 /** Nothing here has to survive a power cut. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
@@ -21,16 +15,17 @@ type Shared = { server: Promise<Server>; users: number }
 const process_ = globalThis as typeof globalThis & { keelwiseTestPostgres?: Shared | undefined }
 
 /**
- * One PostgreSQL for a whole test run: the one at TEST_DATABASE_URL, or a private one in a temporary folder.
- * Tests find it in `process.env.TEST_DATABASE_URL` or `inject('testDatabaseUrl')`: a connection string of the
- * maintenance database `postgres`, in which they make databases of their own.
+ * The PostgreSQL of a project's tests: the one that its `env` names, else one for the whole run, that at
+ * TEST_DATABASE_URL or a private one in a temporary folder. Tests find it in `process.env.TEST_DATABASE_URL`: a
+ * connection string of the maintenance database `postgres`, in which they make databases of their own.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const own = project.config.env?.['TEST_DATABASE_URL']
+  if (own) return prepareApi(own)
   const shared = (process_.keelwiseTestPostgres ??= { server: useGiven() ?? startTemporaryPostgres(), users: 0 })
   shared.users += 1
   const server = await shared.server
   process.env['TEST_DATABASE_URL'] = server.url
-  project.provide('testDatabaseUrl', server.url)
   const cleanUp = project.name === 'api' ? await prepareApi(server.url) : undefined
   return async () => {
     await cleanUp?.()
@@ -62,12 +57,12 @@ function useGiven(): Promise<Server> | undefined {
   return url ? Promise.resolve({ url, stop: async () => undefined }) : undefined
 }
 
-type Preparation = { setup?: (serverUrl: string) => Promise<(() => Promise<void>) | undefined> }
+type Preparation = { setup: (serverUrl: string) => Promise<() => Promise<void>> }
 
 /** Runs `setup(serverUrl)` of the API's test-db.ts (its migrated template); what it returns is called at the end. */
-async function prepareApi(url: string): Promise<(() => Promise<void>) | undefined> {
+async function prepareApi(url: string): Promise<() => Promise<void>> {
+  // by its address: the launcher is built without the API
   const file = path.resolve(import.meta.dirname, '../../../api/src/testing/test-db.ts')
-  if (!existsSync(file)) return undefined
   const preparation = (await import(pathToFileURL(file).href)) as Preparation
-  return preparation.setup?.(url)
+  return preparation.setup(url)
 }
