@@ -179,13 +179,17 @@ export async function matchTransfers(tx: Tx, userId: string, since: Date, now: D
   return pairs.length
 }
 
-/** Frees both legs of the transfers that a query finds: each counts for itself again. */
+/**
+ * Frees both legs of the transfers that a query finds: each counts for itself again. The query is asked once, before: as
+ * `in (…)` it was asked for each row of a person whose rows came a moment ago, of which no statistics are there.
+ */
 async function release(tx: Tx, userId: string, transferIds: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update transaction t
     set transfer_id = null, transfer_by = null, is_cash_flow = counts_as_flow(t.tx_type, t.is_pending, t.flow_amount, own.account_type)
     from account own
-    where own.id = t.account_id and own.user_id = t.user_id and t.user_id = ${userId} and t.transfer_id in (${transferIds})
+    where own.id = t.account_id and own.user_id = t.user_id and t.user_id = ${userId}
+      and t.transfer_id = any(array(${transferIds}))
     returning t.id
   `.execute(tx)
   await categorizeStored(
