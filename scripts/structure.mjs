@@ -12,6 +12,9 @@ const FLOORS = /** @type {const} */ ([
   ['packages', ['finance', 'contract']],
 ])
 
+/** How many lines in a row that stand twice make a pair. */
+const SAME_LINES = 6
+
 const root = path.resolve(import.meta.dirname, '..')
 const isListed = process.argv.includes('--list')
 
@@ -23,7 +26,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app
   .filter((file) => /\.(tsx?|js)$/.test(file) && /^(apps|packages)\/[^/]+\/(src|ui)\//.test(file))
   .filter((file) => !/\.(test|spec|fixture)\.tsx?$|\/testing\//.test(file) && existsSync(path.join(root, file)))
 
-/** @typedef {{ text: string, imports: Set<string>, exports: Set<string> }} Module */
+/** @typedef {{ text: string, body: string, imports: Set<string>, exports: Set<string> }} Module */
 /** @type {Map<string, Module>} */
 const modules = new Map(files.map((file) => [file, readModule(file)]))
 
@@ -40,6 +43,7 @@ const figures = [
   { title: 'names against the words of ARCHITECTURE.md', found: wordsAgainstTheGlossary(), bound: 0 },
   { title: 'classes of style sheets that nothing names', found: unusedClasses(), bound: 0 },
   { title: 'lines of style sheets', ...linesOfStyles(), bound: 5500 },
+  { title: 'pairs of places with the same six lines or more', found: sameLines(), bound: 39 },
 ]
 
 for (const { title, found, bound, count = found.length } of figures) {
@@ -59,12 +63,14 @@ function readModule(file) {
   const imports = new Set()
   /** @type {Set<string>} */
   const exports = new Set()
+  let body = text
   const lang = file.endsWith('x') ? 'tsx' : file.endsWith('.js') ? 'js' : 'ts'
   visit(parseAst(text, { lang }, file), (node) => {
     const source = node.source?.value
     if (typeof source === 'string') {
       const target = resolve(file, source)
       if (target) imports.add(target)
+      if (node.type !== 'ImportExpression') body = withBlank(body, node.start, node.end)
     } else if (node.type === 'ExportNamedDeclaration') {
       for (const { id } of node.declaration?.declarations ?? [node.declaration ?? {}]) {
         for (const name of namesIn(id)) exports.add(name)
@@ -72,7 +78,17 @@ function readModule(file) {
       for (const { exported } of node.specifiers) exports.add(exported.name)
     }
   })
-  return { text, imports, exports }
+  return { text, body, imports, exports }
+}
+
+/**
+ * The text with a part of it blank, every line where it was.
+ * @param {string} text
+ * @param {number} start
+ * @param {number} end
+ */
+function withBlank(text, start, end) {
+  return text.slice(0, start) + text.slice(start, end).replaceAll(/./g, ' ') + text.slice(end)
 }
 
 /**
@@ -309,4 +325,50 @@ function wordsBeside(file, sheets) {
   const others = sheets.filter((sheet) => sheet.file !== file)
   const programs = [...modules].flatMap(([program, { text }]) => (program.startsWith('apps/web/') ? [text] : []))
   return new Set([...programs, ...others.map(({ text }) => text)].flatMap((text) => text.match(/[\w-]+/g) ?? []))
+}
+
+/** @typedef {{ file: string, words: string, line: number }} Line */
+
+/** Places of programs and style sheets that stand to the letter in another, however long: each pair counts once. */
+function sameLines() {
+  const texts = [
+    ...[...modules].map(([file, { body }]) => linesOf(file, body)),
+    ...styleSheets().map(({ file, text }) => linesOf(file, text)),
+  ]
+  /** @type {Map<string, [text: Line[], at: number][]>} */
+  const places = new Map()
+  for (const text of texts)
+    for (let at = 0; at + SAME_LINES <= text.length; at += 1) {
+      const run = text.slice(at, at + SAME_LINES).map(({ words }) => words)
+      const others = places.get(run.join('\n'))
+      if (others) others.push([text, at])
+      else places.set(run.join('\n'), [[text, at]])
+    }
+  return [...places.values()].flatMap((all) =>
+    all.flatMap(([one, at], index) =>
+      all.slice(index + 1).flatMap(([two, from]) => {
+        // what began a line before was counted there, and nothing stands twice in itself
+        const apart = one === two ? from - at : Infinity
+        if (apart < SAME_LINES || (at > 0 && from > 0 && one[at - 1]?.words === two[from - 1]?.words)) return []
+        let length = SAME_LINES
+        while (length < apart && one[at + length] && one[at + length]?.words === two[from + length]?.words) length += 1
+        const place = (/** @type {Line[]} */ text, /** @type {number} */ start) =>
+          `${text[start]?.file}:${text[start]?.line}-${text[start + length - 1]?.line}`
+        return [`${place(one, at)} = ${place(two, from)}`]
+      }),
+    ),
+  )
+}
+
+/**
+ * The lines that say something: no blank ones, no comments, no lone brackets, and without their indentation.
+ * @param {string} file
+ * @param {string} text
+ * @returns {Line[]}
+ */
+function linesOf(file, text) {
+  return text
+    .split('\n')
+    .map((line, index) => ({ file, words: line.trim(), line: index + 1 }))
+    .filter(({ words }) => /\w/.test(words) && !/^(?:\/\/|\/?\*)/.test(words))
 }

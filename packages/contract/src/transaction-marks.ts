@@ -34,6 +34,16 @@ const marks = z.object({
 /** What a change did; by its id it can be undone, see `undoMarks`. */
 export const changed = z.object({ change_id: z.uuid(), changed: z.number().int() })
 
+/** A transaction that a rule would change, as it is now. */
+export const affected = z.object({
+  id: z.uuid(),
+  execution_date: calendarDate,
+  payee: z.string().nullable(),
+  category: categoryOrSplit,
+  flow_amount: decimal,
+  currency: currencyCode,
+})
+
 export const markTransactions = endpoint({
   method: 'POST',
   path: '/api/investor/transaction-marks/',
@@ -125,16 +135,7 @@ export const previewPayeeRule = endpoint({
     /** Of this payee, and other than the rule says; the one that was named is not among them. */
     count: z.number().int(),
     /** The newest of them. */
-    results: z.array(
-      z.object({
-        id: z.uuid(),
-        execution_date: calendarDate,
-        payee: z.string().nullable(),
-        category: categoryOrSplit,
-        flow_amount: decimal,
-        currency: currencyCode,
-      }),
-    ),
+    results: z.array(affected),
   }),
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { categoryKey } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDate, currencyCode, dateTime, decimal } from './money.ts'
-import { changed, ruleName } from './transaction-marks.ts'
+import { dateTime, decimal } from './money.ts'
+import { affected, changed, ruleName } from './transaction-marks.ts'
 import { categoryOrSplit } from './transactions.ts'
 
 /** Rules by what a transaction says that one person can have. */
@@ -136,16 +136,6 @@ export const previewTransactionRule = endpoint({
     matching: z.number().int(),
     count: z.number().int(),
     /** The newest that change. */
-    results: z.array(
-      z.object({
-        id: z.uuid(),
-        execution_date: calendarDate,
-        payee: z.string().nullable(),
-        category: categoryOrSplit,
-        becomes: categoryOrSplit,
-        flow_amount: decimal,
-        currency: currencyCode,
-      }),
-    ),
+    results: z.array(affected.extend({ becomes: categoryOrSplit })),
   }),
 })

@@ -2,6 +2,7 @@ import type { FieldErrors } from '@keelwise/contract/problem'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
+import { createQueue } from '../platform/queue.ts'
 import { runAside, threadBeside } from '../platform/run-aside.ts'
 import { type HeldGain, type HeldGains, booksMuch, readHeldGains } from './held-gains.ts'
 import type { ReadingAsked, ReadingName } from './readings.ts'
@@ -25,22 +26,7 @@ export type ReadingOutcome = { readonly pages: readonly Uint8Array<ArrayBuffer>[
 
 const THREAD = threadBeside(import.meta.url, 'reading-thread')
 
-/** Who waits for a thread, in line. */
-const waiting: (() => void)[] = []
-let running = 0
-
-/** One of a few at once; the others wait in line. */
-async function inLine<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inLine = createQueue(MOST_AT_ONCE)
 
 /** Whether a person booked so much that going through all of it would hold others up. */
 export async function hasMuch(tx: Tx, userId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
-import { Problem } from '../../platform/http/problems.ts'
+import { createQueue } from '../../platform/queue.ts'
 
 /** Argon2id at OWASP's minimum: 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -11,27 +11,7 @@ const WAITING = 50
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$a2VlbHdpc2Uubm9ib2R5IQ$ZC5tWJzHCmXZ+Jg3tyfyTu8ghYtXvWcvQmBLmqk0rQ0'
 
 // One queue for the process: what it guards, memory and cores, belongs to the process too.
-let running = 0
-const waiting: (() => void)[] = []
-
-/**
- * Waits for one of the two places in which a hash may be worked on.
- * @throws Problem `service_unavailable` when fifty already wait
- */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING) throw new Problem('service_unavailable')
-    await new Promise<void>((go) => waiting.push(go))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    // A waiting one takes over the place, so nobody can slip in between.
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = createQueue(AT_ONCE, WAITING)
 
 /** One form for one password, however the keyboard composed its letters (NIST SP 800-63B: NFKC before hashing). */
 const normalized = (password: string): string => password.normalize('NFKC')

@@ -132,17 +132,18 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
     return sale && { ...sale, choices: await selectLotChoices(tx, userId, saleId) }
   }
 
-  /** Changes which lots a sale is of, records it, and has what is worked out of them worked out anew. */
-  const change = async (
+  /** Changes what is said of a transaction, records it, and has what is worked out of it worked out anew. */
+  const change = async <T>(
     { userId }: { readonly userId: string },
-    saleId: string,
+    id: string,
     request: Parameters<typeof refuseUnowned>[1],
-    work: (tx: Tx) => Promise<void>,
-  ) => {
-    const changed = await deps.db.asUser(userId, async (tx) => {
-      if (!(await lockSale(tx, userId, saleId))) return null
-      await work(tx)
-      const objects = { objectType: 'transaction', objectId: saleId, detail: { lots: true } }
+    what: 'lots' | 'terms',
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> => {
+    const done = await deps.db.asUser(userId, async (tx) => {
+      if (!(await lockSale(tx, userId, id))) return null
+      const result = await work(tx)
+      const objects = { objectType: 'transaction', objectId: id, detail: { [what]: true } }
       await audit(
         tx,
         deps.clock(),
@@ -150,9 +151,9 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
         request,
       )
       await deps.jobs.send(tx, 'history', { userId })
-      return found(await lotsOf(tx, userId, saleId))
+      return { result }
     })
-    return changed ?? refuseUnowned(deps, request, 'transaction', saleId)
+    return (done ?? (await refuseUnowned(deps, request, 'transaction', id))).result
   }
 
   router.on(getSaleLots, async ({ params, caller, request }) => {
@@ -161,63 +162,44 @@ export const gainsRoutes = (router: Router, deps: Pick<PlatformDeps, 'clock' | '
   })
 
   router.on(chooseSaleLots, ({ params, body, caller, request }) =>
-    change(caller, params.id, request, async (tx) => {
+    change(caller, params.id, request, 'lots', async (tx) => {
       checkChoice(found(await lotsOf(tx, caller.userId, params.id)), body.lots)
       const lots = body.lots.map(({ lot_id, units }) => ({ id: lot_id, units }))
       await storeLotChoice(tx, caller.userId, params.id, lots, deps.clock())
+      return found(await lotsOf(tx, caller.userId, params.id))
     }),
   )
 
   router.on(undoSaleLots, ({ params, caller, request }) =>
-    change(caller, params.id, request, async (tx) => {
+    change(caller, params.id, request, 'lots', async (tx) => {
       found((await undoLotChoice(tx, caller.userId, params.id, deps.clock())) || null)
+      return found(await lotsOf(tx, caller.userId, params.id))
     }),
   )
 
-  /** Changes what is said of a spin-off or a merger, records it, and has what follows worked out anew. */
-  const changeTerms = async (
-    { userId }: { readonly userId: string },
-    id: string,
-    request: Parameters<typeof refuseUnowned>[1],
-    work: (tx: Tx) => Promise<void>,
-  ) => {
-    const isOwn = await deps.db.asUser(userId, async (tx) => {
-      if (!(await lockSale(tx, userId, id))) return false
-      await work(tx)
-      const objects = { objectType: 'transaction', objectId: id, detail: { terms: true } }
-      await audit(
-        tx,
-        deps.clock(),
-        { action: 'transaction_changed', outcome: 'success', actorUserId: userId, ...objects },
-        request,
-      )
-      await deps.jobs.send(tx, 'history', { userId })
-      return true
-    })
-    if (!isOwn) await refuseUnowned(deps, request, 'transaction', id)
-    return undefined
-  }
-
   router.on(sayTerms, ({ params: { id }, body, caller, request }) =>
-    changeTerms(caller, id, request, async (tx) => {
+    change(caller, id, request, 'terms', async (tx) => {
       const { userId } = caller
       const action = found(await findAction(tx, userId, id, dayOf(deps.clock())))
       if (action.kind === 'merger') {
         if (body.value === null) throw new FieldProblem({ value: ['Enter what the new shares were worth.'] })
         const currency = await readBaseCurrency(tx, userId)
-        return void (await storeTerms(tx, userId, id, { value: body.value, currency }, deps.clock()))
+        await storeTerms(tx, userId, id, { value: body.value, currency }, deps.clock())
+        return undefined
       }
       const parent = action.parents.find(({ security }) => security === body.parent)
       if (!parent) throw new FieldProblem({ parent: ['Choose what it came out of.'] })
       if (body.percent === null) throw new FieldProblem({ percent: ['Enter how much of the cost went along.'] })
       const share = multiply(body.percent, '0.01')
       await storeTerms(tx, userId, id, { parent: parent.security, share }, deps.clock())
+      return undefined
     }),
   )
 
   router.on(undoTerms, ({ params: { id }, caller, request }) =>
-    changeTerms(caller, id, request, async (tx) => {
+    change(caller, id, request, 'terms', async (tx) => {
       found((await undoLotChoice(tx, caller.userId, id, deps.clock())) || null)
+      return undefined
     }),
   )
 

@@ -20,7 +20,6 @@ import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
 import { type FeatureEnv, serviceFeatures } from './features.rules.ts'
 import {
-  type PersonRow,
   countConnections,
   countInvitations,
   countJobs,
@@ -54,13 +53,16 @@ export interface OperatorActs {
   ): Promise<unknown>
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+type WithTexts<R> = { [K in keyof R]: R[K] extends Date ? string : R[K] extends Date | null ? string | null : R[K] }
 
-const toPerson = (row: PersonRow) => ({
-  ...row,
-  date_joined: row.date_joined.toISOString(),
-  last_login: iso(row.last_login),
-})
+/** A row as it is answered: each of its moments as text. */
+const toAnswer = <R extends object>(row: R): WithTexts<R> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ) as WithTexts<R>
 
 /** The pages of whoever runs the service: every look and every act leaves a row in the trail. */
 export const operationsRoutes = (
@@ -102,7 +104,7 @@ export const operationsRoutes = (
     const { count, rows } = await look(request, caller.userId, 'people', query, (tx) =>
       readPeople(tx, query, windowOf(query)),
     )
-    return pageOf(deps.env.API_URL, request, query, count, rows.map(toPerson))
+    return pageOf(deps.env.API_URL, request, query, count, rows.map(toAnswer))
   })
 
   const admit = async (operatorId: string, userId: string, isActive: boolean, request: FastifyRequest) => {
@@ -114,8 +116,8 @@ export const operationsRoutes = (
       .execute((tx) => acts.setAdmitted(tx, deps.clock(), { userId, isActive }, request))
     for (const sessionId of ended) deps.sessions.forget(sessionId)
     // computed and not read anew: an act that is done is told as done, whatever becomes of a look afterwards
-    const state = isActive ? 'ACTIVE' : 'DISABLED'
-    return toPerson({ ...person, state: person.state === 'CLOSED' ? 'CLOSED' : state })
+    const state = person.state === 'CLOSED' ? 'CLOSED' : isActive ? 'ACTIVE' : 'DISABLED'
+    return toAnswer({ ...person, state } as const)
   }
   router.on(disablePerson, ({ params, caller, request }) => admit(caller.userId, params.id, false, request))
   router.on(enablePerson, ({ params, caller, request }) => admit(caller.userId, params.id, true, request))
@@ -124,19 +126,7 @@ export const operationsRoutes = (
     const { count, rows } = await look(request, caller.userId, 'invitations', query, (tx) =>
       readInvitations(tx, deps.clock(), query, windowOf(query)),
     )
-    return pageOf(
-      deps.env.API_URL,
-      request,
-      query,
-      count,
-      rows.map((row) => ({
-        ...row,
-        created_at: row.created_at.toISOString(),
-        invited_at: iso(row.invited_at),
-        expires_at: iso(row.expires_at),
-        accepted_at: iso(row.accepted_at),
-      })),
-    )
+    return pageOf(deps.env.API_URL, request, query, count, rows.map(toAnswer))
   })
 
   router.on(invite, async ({ body, request }) => {
@@ -153,18 +143,7 @@ export const operationsRoutes = (
     const { count, rows } = await look(request, caller.userId, 'jobs', query, (tx) =>
       readJobs(tx, query.state, windowOf(query)),
     )
-    return pageOf(
-      deps.env.API_URL,
-      request,
-      query,
-      count,
-      rows.map((row) => ({
-        ...row,
-        created_at: row.created_at.toISOString(),
-        next_at: iso(row.next_at),
-        finished_at: iso(row.finished_at),
-      })),
-    )
+    return pageOf(deps.env.API_URL, request, query, count, rows.map(toAnswer))
   })
 
   router.on(retryJob, async ({ params, caller, request }) => {
@@ -179,17 +158,7 @@ export const operationsRoutes = (
     const { count, rows } = await look(request, caller.userId, 'mails', query, (tx) =>
       readMails(tx, query.state, windowOf(query)),
     )
-    return pageOf(
-      deps.env.API_URL,
-      request,
-      query,
-      count,
-      rows.map((row) => ({
-        ...row,
-        created_at: row.created_at.toISOString(),
-        next_attempt_at: row.next_attempt_at.toISOString(),
-      })),
-    )
+    return pageOf(deps.env.API_URL, request, query, count, rows.map(toAnswer))
   })
 
   router.on(sendMailNow, async ({ params, request }) => {
@@ -205,17 +174,6 @@ export const operationsRoutes = (
     const { count, rows } = await look(request, caller.userId, 'connections', query, (tx) =>
       readConnections(tx, { search: query.search, onlyBroken: query.broken === '1' }, windowOf(query)),
     )
-    return pageOf(
-      deps.env.API_URL,
-      request,
-      query,
-      count,
-      rows.map((row) => ({
-        ...row,
-        broken_since: iso(row.broken_since),
-        retry_at: iso(row.retry_at),
-        last_success_at: iso(row.last_success_at),
-      })),
-    )
+    return pageOf(deps.env.API_URL, request, query, count, rows.map(toAnswer))
   })
 }

@@ -270,6 +270,12 @@ export async function storePayeeRule(
   return { ruleId: rows[0]!.id, changeId }
 }
 
+async function lockPayeeRule(tx: Tx, userId: string, id: string): Promise<{ payee: string } | undefined> {
+  const { rows } = await sql<{ payee: string }>`
+    select payee from payee_rule where user_id = ${userId} and id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
 /**
  * Says a rule for a payee anew: what it no longer says is read again.
  * @param isToCome what is there stays as it is
@@ -283,9 +289,7 @@ export async function restatePayeeRule(
   isToCome: boolean,
   now: Date,
 ): Promise<{ changeId: string; count: number } | null> {
-  const { rows } = await sql<{ payee: string }>`
-    select payee from payee_rule where user_id = ${userId} and id = ${id} for update`.execute(tx)
-  const [rule] = rows
+  const rule = await lockPayeeRule(tx, userId, id)
   if (!rule) return null
   const { rows: decidedBy } = isToCome
     ? await sql<{ id: string }>`select t.id ${ruled(userId, rule.payee)}`.execute(tx)
@@ -308,9 +312,7 @@ export async function dropPayeeRule(
   id: string,
   now: Date,
 ): Promise<{ changeId: string; count: number } | null> {
-  const { rows } = await sql<{ payee: string }>`
-    select payee from payee_rule where user_id = ${userId} and id = ${id} for update`.execute(tx)
-  const [rule] = rows
+  const rule = await lockPayeeRule(tx, userId, id)
   if (!rule) return null
   const decided = await idsOfPayee(tx, userId, rule.payee)
   const changeId = await beginChange(tx, userId, [], rule.payee, now, decided)

@@ -3,7 +3,8 @@ import type { CSSProperties } from 'react'
 import { formatDateTime } from '../../domain/format-date.ts'
 import { formatMoney, moneyParts } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
-import { NOT_AVAILABLE, countedAccounts } from '../../domain/unknown-value.ts'
+import { HowNetWorth } from '../../domain/how-net-worth.tsx'
+import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
 import { useLoadFailure } from '../../domain/use-load-failure.ts'
 import { Explain } from '../../ui/explain.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -83,17 +84,13 @@ function Figure({ summary }: { readonly summary: AccountsSummary | null }) {
 }
 
 function Facts({ summary }: { readonly summary: AccountsSummary }) {
-  const { assets, liabilities, institutions_count: institutions } = summary
+  const { assets, liabilities } = summary
   return (
     <p className={classes.facts}>
       {formatMoney(assets.amount, assets.currency)} in assets · {formatMoney(liabilities.amount, liabilities.currency)}{' '}
       in liabilities{' '}
       <Explain label="How net worth is calculated">
-        <p>
-          The latest market values of {countedAccounts(summary)} at {institutions}{' '}
-          {institutions === 1 ? 'institution' : 'institutions'}, with cards, loans and mortgages counted as negative and
-          other currencies converted at the last known rate.
-        </p>
+        <HowNetWorth summary={summary} />
         {summary.as_of ? <p>As of {formatDateTime(summary.as_of)}.</p> : null}
       </Explain>
     </p>

@@ -8,7 +8,8 @@ import { formatDateTime, formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
 import { SumRemark } from '../../domain/sum-remark.tsx'
-import { NOT_AVAILABLE, countedAccounts } from '../../domain/unknown-value.ts'
+import { HowNetWorth } from '../../domain/how-net-worth.tsx'
+import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Explain } from '../../ui/explain.tsx'
@@ -81,7 +82,8 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
         ) : null}
         <Text mt="xs" c="dimmed" fz="sm" className="tabular">
           {formatMoney(summary.assets.amount, summary.currency)} in assets ·{' '}
-          {formatMoney(summary.liabilities.amount, summary.currency)} in liabilities <HowNetWorth summary={summary} />
+          {formatMoney(summary.liabilities.amount, summary.currency)} in liabilities{' '}
+          <NetWorthExplained summary={summary} />
         </Text>
         <SumRemark unknown={summary.unknown_accounts} />
       </HeadlineRow>
@@ -144,15 +146,11 @@ function ChosenChange({
   return <RangeChange change={change} isRead={read !== null} currency={currency} />
 }
 
-function HowNetWorth({ summary }: { readonly summary: InvestorSummary }) {
-  const { institutions_count: institutions, last_sync: lastSync } = summary
+function NetWorthExplained({ summary }: { readonly summary: InvestorSummary }) {
+  const { last_sync: lastSync } = summary
   return (
     <Explain label="How net worth is calculated">
-      <p>
-        The latest market values of {countedAccounts(summary)} at {institutions}{' '}
-        {institutions === 1 ? 'institution' : 'institutions'}, with cards, loans and mortgages counted as negative and
-        other currencies converted at the last known rate.
-      </p>
+      <HowNetWorth summary={summary} />
       <p>
         A change compares today with the last value on or before the day it names, over the accounts that had a value
         then. Money you move in or out is part of it; the Performance page leaves it out.
