@@ -18,20 +18,17 @@ const SAME_LINES = 6
 const root = path.resolve(import.meta.dirname, '..')
 const isListed = process.argv.includes('--list')
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
+const files = listed('apps', 'packages')
   .filter((file) => /\.(tsx?|js)$/.test(file) && /^(apps|packages)\/[^/]+\/(src|ui)\//.test(file))
-  .filter((file) => !/\.(test|spec|fixture)\.tsx?$|\/testing\//.test(file) && existsSync(path.join(root, file)))
+  .filter((file) => !/\.(test|spec|fixture)\.tsx?$|\/testing\//.test(file))
 
 /** @typedef {{ text: string, body: string, imports: Set<string>, exports: Set<string> }} Module */
 /** @type {Map<string, Module>} */
 const modules = new Map(files.map((file) => [file, readModule(file)]))
 
 /**
- * @typedef {{ title: string, found: string[], count?: number, bound: number }} Figure
+ * One without a bound is told and never fails.
+ * @typedef {{ title: string, found: string[], count?: number, bound?: number }} Figure
  * @type {Figure[]}
  */
 const figures = [
@@ -39,18 +36,36 @@ const figures = [
   { title: 'circles, types included', found: circles().map((circle) => circle.join(' ↔ ')), bound: 0 },
   { title: 'exported names that stand in more than one module', found: sharedNames(), bound: 29 },
   { title: 'files from the screen to the SQL of a position', found: fromScreenToSql(), bound: 7 },
+  { title: 'files of a field of a position, from its source to the screen', found: filesOfAField(), bound: 14 },
+  { title: 'lines of what the assistant can be asked for of an answer, the longest', ...linesOfMeasures(), bound: 60 },
   { title: 'paths named in ARCHITECTURE.md that do not exist', found: pathsThatDoNotExist(), bound: 0 },
   { title: 'names against the words of ARCHITECTURE.md', found: wordsAgainstTheGlossary(), bound: 0 },
   { title: 'classes of style sheets that nothing names', found: unusedClasses(), bound: 0 },
   { title: 'lines of style sheets', ...linesOfStyles(), bound: 5500 },
-  { title: 'pairs of places with the same six lines or more', found: sameLines(), bound: 39 },
+  { title: 'pairs of places with the same six lines or more', found: sameLines(), bound: 18 },
+  { title: 'lines of TypeScript in production', ...linesOfPrograms() },
 ]
 
 for (const { title, found, bound, count = found.length } of figures) {
-  const isOver = count > bound
-  console.log(`${isOver ? 'FAILED' : 'ok    '}  ${title}: ${count} (at most ${bound})`)
+  const isOver = bound !== undefined && count > bound
+  console.log(`${isOver ? 'FAILED' : 'ok    '}  ${title}: ${count}${bound === undefined ? '' : ` (at most ${bound})`}`)
   if (isOver || isListed) for (const line of found) console.log(`          ${line}`)
   if (isOver) process.exitCode = 1
+}
+
+/**
+ * The files of ours that are there.
+ * @param {string[]} where
+ */
+function listed(...where) {
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...where], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(path.join(root, file)))
+}
+
+/** @param {string} file */
+function textOf(file) {
+  return readFileSync(path.join(root, file), 'utf8')
 }
 
 /**
@@ -58,14 +73,13 @@ for (const { title, found, bound, count = found.length } of figures) {
  * @returns {Module}
  */
 function readModule(file) {
-  const text = readFileSync(path.join(root, file), 'utf8')
+  const text = textOf(file)
   /** @type {Set<string>} */
   const imports = new Set()
   /** @type {Set<string>} */
   const exports = new Set()
   let body = text
-  const lang = file.endsWith('x') ? 'tsx' : file.endsWith('.js') ? 'js' : 'ts'
-  visit(parseAst(text, { lang }, file), (node) => {
+  visit(parseAst(text, { lang: languageOf(file) }, file), (node) => {
     const source = node.source?.value
     if (typeof source === 'string') {
       const target = resolve(file, source)
@@ -79,6 +93,11 @@ function readModule(file) {
     }
   })
   return { text, body, imports, exports }
+}
+
+/** @param {string} file */
+function languageOf(file) {
+  return file.endsWith('x') ? 'tsx' : file.endsWith('.js') ? 'js' : 'ts'
 }
 
 /**
@@ -228,6 +247,81 @@ function fromScreenToSql() {
 }
 
 /**
+ * What a new field of a position would be written into, by one that goes all the way: a migration, and of the files that
+ * name it those that say or take in a shape which it has on the way. Readers of files, questions and what is worked out of
+ * it are beside the way.
+ */
+function filesOfAField() {
+  const named = /\b(?:coupon_rate|couponRate)\b/
+  const shapes = [
+    'apps/api/src/sources/aggregator/wire.ts',
+    'apps/api/src/sources/rows.ts',
+    'apps/api/src/platform/db/schema.ts',
+    'packages/contract/src/positions.ts',
+  ]
+  const [migration = ''] = listed('apps/api/src/platform/db/migrations/*.sql').filter((file) =>
+    named.test(textOf(file)),
+  )
+  const onTheWay = [...modules].flatMap(([file, { text, imports }]) => {
+    // the sandbox is its source, with shapes of its own
+    const isSource = file.startsWith('apps/aggregator-sandbox/')
+    const isShaped = shapes.some((shape) => file === shape || imports.has(shape))
+    return named.test(text) && (isSource || isShaped) ? [file] : []
+  })
+  return [migration, ...onTheWay]
+}
+
+/** Of each measure that the assistant knows of a subject: what it is called, and how its figure comes out of the answer. */
+function linesOfMeasures() {
+  const folder = 'apps/api/src/assistant/model-of-data/'
+  const found = [...modules.keys()].flatMap((file) => {
+    if (!file.startsWith(folder) || file.endsWith('.find.ts')) return []
+    const finder = file.replace(/\.ts$/, '.find.ts')
+    const figures = modules.has(finder) ? propertiesOf(finder) : []
+    const groups = propertiesOf(file).filter(
+      ({ name, value }) => name === 'measures' && value.type === 'ObjectExpression',
+    )
+    return groups.flatMap(({ value }) =>
+      value.properties
+        .filter((/** @type {any} */ measure) => measure.key)
+        .map((/** @type {any} */ measure) => {
+          const name = measure.key.name ?? measure.key.value
+          const said = linesBetween(file, measure)
+          const computed = figures
+            .filter((figure) => figure.name === name)
+            .map(({ node }) => linesBetween(finder, node))
+          return { name: `${file}: ${name}`, lines: said + Math.max(0, ...computed) }
+        }),
+    )
+  })
+  const longest = found.toSorted((a, b) => b.lines - a.lines)
+  return { found: longest.slice(0, 20).map(({ name, lines }) => `${lines} ${name}`), count: longest[0]?.lines ?? 0 }
+}
+
+/** @param {string} file @returns {{ name: string, value: any, node: any }[]} */
+function propertiesOf(file) {
+  /** @type {{ name: string, value: any, node: any }[]} */
+  const found = []
+  visit(parseAst(textOf(file), { lang: languageOf(file) }, file), (node) => {
+    if (node.type === 'Property') found.push({ name: node.key.name ?? node.key.value, value: node.value, node })
+  })
+  return found
+}
+
+/** @param {string} file @param {{ start: number, end: number }} node */
+function linesBetween(file, { start, end }) {
+  return textOf(file).slice(start, end).split('\n').length
+}
+
+function linesOfPrograms() {
+  const counted = [...modules].map(([file, { text }]) => ({ file, lines: text.split('\n').length - 1 }))
+  return {
+    found: counted.toSorted((a, b) => b.lines - a.lines).map(({ file, lines }) => `${lines} ${file}`),
+    count: counted.reduce((sum, { lines }) => sum + lines, 0),
+  }
+}
+
+/**
  * Every file that a file reaches, each with the one before it on a shortest way.
  * @param {string} start
  */
@@ -240,7 +334,7 @@ function waysFrom(start) {
 }
 
 function pathsThatDoNotExist() {
-  const text = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
+  const text = textOf('ARCHITECTURE.md')
   const homes = ['', 'apps/api/src/', 'apps/web/src/', 'packages/contract/src/']
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\/|\.tsx?|\.md|\.sql))`|\]\(([\w./-]+)\)/g)]
   return named
@@ -266,14 +360,7 @@ function wordsAgainstTheGlossary() {
 
 /** @returns {Sheet[]} */
 function styleSheets() {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps/web/src/*.css'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  return listed
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(path.join(root, file)))
-    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+  return listed('apps/web/src/*.css').map((file) => ({ file, text: textOf(file) }))
 }
 
 function linesOfStyles() {
