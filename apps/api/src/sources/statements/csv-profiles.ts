@@ -28,10 +28,22 @@ export function profileOf(cells: readonly string[]): CsvProfile | null {
   return best
 }
 
+type ComparedHeadings = { readonly plain: readonly string[]; readonly bare: readonly string[] }
+
+/** Headings as they are compared: some sources are asked for theirs with every row. */
+const compared = new WeakMap<readonly string[], ComparedHeadings>()
+
+function comparedHeadings(headings: readonly string[]): ComparedHeadings {
+  const known = compared.get(headings)
+  if (known) return known
+  const made = { plain: headings.map(plainHeading), bare: headings.map(withoutCurrency) }
+  compared.set(headings, made)
+  return made
+}
+
 /** Position of a heading, as it is written or without its currency; null where the table lacks it. */
 export function indexOfHeading(headings: readonly string[], wanted: readonly string[]): number | null {
-  const plain = headings.map(plainHeading)
-  const bare = headings.map(withoutCurrency)
+  const { plain, bare } = comparedHeadings(headings)
   for (const heading of wanted) {
     const exact = plain.indexOf(heading)
     const index = exact >= 0 ? exact : bare.indexOf(heading)
