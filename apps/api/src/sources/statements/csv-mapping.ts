@@ -564,15 +564,17 @@ function withoutCode(heading: string, atEnd: RegExp): string {
 
 /** The mapping that the headings suggest; columns that no heading names stay null. */
 export function guessMapping(headings: readonly string[]): CsvMapping {
-  const forms = [plainHeading, withoutCodeAlone, withoutCurrency].map((form) => headings.map(form))
+  const forms = [plainHeading, withoutCodeAlone, withoutCurrency].map((form) =>
+    Map.groupBy(headings.keys(), (at) => form(headings[at] ?? '')),
+  )
   const taken = new Set<number>()
   const mapping = emptyMapping()
   const { columns } = mapping
   for (const key of Object.keys(HEADINGS) as (keyof CsvColumns)[]) {
     for (const heading of HEADINGS[key]) {
       const index = forms
-        .map((plain) => plain.findIndex((text, at) => text === heading && !taken.has(at)))
-        .find((at) => at >= 0)
+        .map((places) => places.get(heading)?.find((at) => !taken.has(at)))
+        .find((at) => at !== undefined)
       if (index === undefined) continue
       columns[key] = index
       taken.add(index)
