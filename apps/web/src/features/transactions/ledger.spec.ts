@@ -501,7 +501,7 @@ for (const [width, height] of [
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept as is: Shop 1' }).click()
     await expect(table(page).locator('[data-row]')).toHaveCount(2)
-    expect(api.calls(markTransactions).at(-1)?.body).toEqual({
+    await expect.poll(() => api.calls(markTransactions).at(-1)?.body).toEqual({
       transaction_ids: [idOf(701)],
       marks: { accept_category: true },
     })
@@ -510,7 +510,7 @@ for (const [width, height] of [
     await expect(page.getByRole('button', { name: 'Books & hobbies? 66% sure: Shop 2' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(table(page).locator('[data-row]')).toHaveCount(1)
-    expect(api.calls(markTransactions).at(-1)?.body).toEqual({
+    await expect.poll(() => api.calls(markTransactions).at(-1)?.body).toEqual({
       transaction_ids: [idOf(702)],
       marks: { category: 'books' },
     })

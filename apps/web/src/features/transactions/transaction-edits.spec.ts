@@ -292,5 +292,5 @@ test('receipts are attached, refused with a reason, downloaded, and removed with
   await page.getByRole('checkbox', { name: 'Only with a receipt' }).check()
   await expect(page).toHaveURL(/receipt=yes/)
   await expect(page.getByRole('button', { name: 'Remove filter With receipt' })).toBeVisible()
-  expect(api.calls(readLedger).at(-1)?.query['receipt']).toBe('yes')
+  await expect.poll(() => api.calls(readLedger).at(-1)?.query['receipt']).toBe('yes')
 })
