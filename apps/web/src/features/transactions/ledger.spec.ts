@@ -501,19 +501,23 @@ for (const [width, height] of [
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept as is: Shop 1' }).click()
     await expect(table(page).locator('[data-row]')).toHaveCount(2)
-    await expect.poll(() => api.calls(markTransactions).at(-1)?.body).toEqual({
-      transaction_ids: [idOf(701)],
-      marks: { accept_category: true },
-    })
+    await expect
+      .poll(() => api.calls(markTransactions).at(-1)?.body)
+      .toEqual({
+        transaction_ids: [idOf(701)],
+        marks: { accept_category: true },
+      })
     await expect(table(page).getByRole('button', { name: 'Shop 2', exact: true })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Books & hobbies? 66% sure: Shop 2' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(table(page).locator('[data-row]')).toHaveCount(1)
-    await expect.poll(() => api.calls(markTransactions).at(-1)?.body).toEqual({
-      transaction_ids: [idOf(702)],
-      marks: { category: 'books' },
-    })
+    await expect
+      .poll(() => api.calls(markTransactions).at(-1)?.body)
+      .toEqual({
+        transaction_ids: [idOf(702)],
+        marks: { category: 'books' },
+      })
     await page.getByRole('button', { name: 'Select several' }).click()
     await table(page).getByRole('checkbox', { name: 'Shop 3' }).press('Space')
     await page.getByRole('button', { name: 'Accept 1' }).click()
