@@ -1,10 +1,10 @@
-import { shareOf, spread } from './whole-parts.ts'
+import { type Count, countShare, less, plus, spreadCount } from './whole-parts.ts'
 
 /** Which units are sold first: the oldest, the dearest, chosen ones, or all at the same average cost (oldest dates first). */
 export type CostMethod = 'fifo' | 'highest_cost' | 'specific' | 'average'
 
-/** Units with one cost and one holding period, as far as they are still held. */
-export interface Lot {
+/** Units with one cost and one holding period, as far as they are still held; counted in Counts as they are told. */
+export interface Lot<N extends Count = bigint> {
   /** The event that brought them. */
   readonly id: string
   readonly account: string
@@ -13,25 +13,31 @@ export interface Lot {
   readonly acquired: string | null
   /** Days that count as held before that: of shares sold at a loss that it replaces. */
   daysBefore: number
-  units: bigint
+  units: N
   /** Null when not known. Of averaged lots it is right after `LotBook.lots`. */
-  cost: bigint | null
+  cost: N | null
   /** Disallowed losses within the cost. */
-  washed: bigint
+  washed: N
   /** It already stands for shares that were sold at a loss. */
   isReplacement: boolean
 }
 
+/** A lot as it is followed. */
+export interface CountedLot extends Lot<Count> {
+  /** That it is in. */
+  book: LotBook
+}
+
 /** The lots that one event brought: one, until parts of it become replacements. */
-export type Purchase = Lot[]
+export type Purchase = CountedLot[]
 
 /** A part of a lot that was taken out. */
 export interface Slice {
-  readonly lot: Lot
-  readonly units: bigint
-  readonly cost: bigint | null
+  readonly lot: CountedLot
+  readonly units: Count
+  readonly cost: Count | null
   /** Disallowed losses within the cost. */
-  readonly washed: bigint
+  readonly washed: Count
 }
 
 const acquiredOf = (purchase: Purchase): string => purchase[0]?.acquired ?? ''
@@ -45,43 +51,50 @@ export function insertByDay(purchases: Purchase[], purchase: Purchase): number {
   return at
 }
 
+/** Whether what lies before a place of a list, and is used up, is the most of it and can be forgotten. */
+export const isMostlyUsed = (first: number, list: readonly unknown[]): boolean =>
+  first >= 64 && first * 2 >= list.length
+
 const NONE_CHOSEN: readonly never[] = []
 
 /** Takes units out of a lot. @param most no more than these @returns how many */
-function takeFrom(slices: Slice[], lot: Lot, most: bigint): bigint {
-  if (most <= 0n || lot.units === 0n) return 0n
+function takeFrom(slices: Slice[], lot: CountedLot, most: Count): Count {
+  if (most <= 0 || lot.units === 0) return 0
   if (lot.units <= most) {
     // all of it, with all that it had cost
     const { units, cost, washed } = lot
     slices.push({ lot, units, cost, washed })
-    lot.units = 0n
-    lot.washed = 0n
-    if (cost !== null) lot.cost = 0n
+    lot.units = 0
+    lot.washed = 0
+    if (cost !== null) lot.cost = 0
     return units
   }
-  const cost = lot.cost === null ? null : shareOf(lot.cost, most, lot.units)
-  const washed = lot.washed === 0n ? 0n : shareOf(lot.washed, most, lot.units)
+  const cost = lot.cost === null ? null : countShare(lot.cost, most, lot.units)
+  const washed = lot.washed === 0 ? 0 : countShare(lot.washed, most, lot.units)
   slices.push({ lot, units: most, cost, washed })
-  lot.units -= most
-  lot.washed -= washed
-  if (lot.cost !== null && cost !== null) lot.cost -= cost
+  lot.units = less(lot.units, most)
+  lot.washed = less(lot.washed, washed)
+  if (lot.cost !== null && cost !== null) lot.cost = less(lot.cost, cost)
   return most
 }
 
 /** What an account holds of a security. */
 export class LotBook {
-  units = 0n
+  units: Count = 0
   /** By day; those before `first` are used up. */
   #purchases: Purchase[] = []
   #first = 0
   readonly #dearest = new DearestFirst()
   /** Cost of all units, where they are averaged; null when not known. */
-  #pool: bigint | null = 0n
+  #pool: Count | null = 0
 
   readonly method: CostMethod
+  /** Whether gains and losses of its account count for tax. */
+  readonly isTaxable: boolean
 
-  constructor(method: CostMethod) {
+  constructor(method: CostMethod, isTaxable: boolean) {
     this.method = method
+    this.isTaxable = isTaxable
   }
 
   add(purchase: Purchase): void {
@@ -89,15 +102,15 @@ export class LotBook {
     // what comes in late may be older than what is used up already
     this.#first = Math.min(this.#first, insertByDay(this.#purchases, purchase))
     for (const lot of purchase) {
-      this.units += lot.units
+      this.units = plus(this.units, lot.units)
       if (this.method === 'average')
-        this.#pool = this.#pool === null || lot.cost === null ? null : this.#pool + lot.cost
+        this.#pool = this.#pool === null || lot.cost === null ? null : plus(this.#pool, lot.cost)
       if (this.method === 'highest_cost') this.#dearest.push(lot)
     }
   }
 
   /** Takes units out. @param chosen ids of lots and units, for those first @returns no more than there is */
-  take(units: bigint, chosen: readonly { readonly id: string; readonly units: bigint }[] = NONE_CHOSEN): Slice[] {
+  take(units: Count, chosen: readonly { readonly id: string; readonly units: Count }[] = NONE_CHOSEN): Slice[] {
     const slices: Slice[] = []
     const [held, pool] = [this.units, this.#pool]
     let left = units < held ? units : held
@@ -107,41 +120,41 @@ export class LotBook {
         if (purchase[0]?.id !== id) continue
         for (const lot of purchase) {
           const taken = takeFrom(slices, lot, open < left ? open : left)
-          open -= taken
-          left -= taken
+          open = less(open, taken)
+          left = less(left, taken)
         }
       }
     }
-    while (left > 0n) {
+    while (left > 0) {
       const lot = this.method === 'highest_cost' ? this.#dearest.next() : this.#oldest()
       if (!lot) break
-      left -= takeFrom(slices, lot, left)
+      left = less(left, takeFrom(slices, lot, left))
     }
-    this.units = held - (units < held ? units : held) + left
+    this.units = plus(less(held, units < held ? units : held), left)
     if (this.method !== 'average') return slices
-    const cost = pool === null || held === 0n ? null : shareOf(pool, held - this.units, held)
-    this.#pool = this.units === 0n ? 0n : pool === null || cost === null ? null : pool - cost
-    const parts = spread(
-      cost ?? 0n,
+    const cost = pool === null || held === 0 ? null : countShare(pool, less(held, this.units), held)
+    this.#pool = this.units === 0 ? 0 : pool === null || cost === null ? null : less(pool, cost)
+    const parts = spreadCount(
+      cost ?? 0,
       slices.map((slice) => slice.units),
     )
     return slices.map((slice, index) => ({ ...slice, cost: cost === null ? null : parts[index]! }))
   }
 
   /** The lots that are held, oldest first, each with its cost: of averaged ones by their units. */
-  lots(): Lot[] {
-    const lots: Lot[] = []
-    for (const purchase of this.#purchases) for (const lot of purchase) if (lot.units > 0n) lots.push(lot)
+  lots(): CountedLot[] {
+    const lots: CountedLot[] = []
+    for (const purchase of this.#purchases) for (const lot of purchase) if (lot.units > 0) lots.push(lot)
     if (this.method === 'average') {
       const units = lots.map((lot) => lot.units)
-      const parts = this.#pool === null ? null : spread(this.#pool, units)
+      const parts = this.#pool === null ? null : spreadCount(this.#pool, units)
       for (const [index, lot] of lots.entries()) lot.cost = parts === null ? null : parts[index]!
     }
     return lots
   }
 
   /** Changes units and costs of all lots in place. */
-  change(edit: (lots: readonly Lot[]) => void): void {
+  change(edit: (lots: readonly CountedLot[]) => void): void {
     const purchases = this.#purchases
     edit(this.lots())
     this.#clear()
@@ -149,63 +162,63 @@ export class LotBook {
   }
 
   /** Takes everything out, lot by lot. */
-  empty(): readonly Lot[] {
+  empty(): readonly CountedLot[] {
     const all = this.lots()
     this.#clear()
     return all
   }
 
   /** Sets some units of a lot of a purchase apart. @returns the lot itself when it is no larger */
-  carve(purchase: Purchase, lot: Lot, units: bigint): Lot {
+  carve(purchase: Purchase, lot: CountedLot, units: Count): CountedLot {
     if (units >= lot.units) return lot
-    const cost = lot.cost === null ? null : shareOf(lot.cost, units, lot.units)
-    const part = { ...lot, units, cost, washed: shareOf(lot.washed, units, lot.units) }
-    lot.units -= units
-    lot.washed -= part.washed
-    if (lot.cost !== null && cost !== null) lot.cost -= cost
+    const cost = lot.cost === null ? null : countShare(lot.cost, units, lot.units)
+    const part = { ...lot, units, cost, washed: countShare(lot.washed, units, lot.units) }
+    lot.units = less(lot.units, units)
+    lot.washed = less(lot.washed, part.washed)
+    if (lot.cost !== null && cost !== null) lot.cost = less(lot.cost, cost)
     purchase.splice(purchase.indexOf(lot), 0, part)
     if (this.method === 'highest_cost') this.#dearest.push(part)
     return part
   }
 
   /** Raises the cost of a lot. */
-  raiseCost(lot: Lot, amount: bigint): void {
-    if (this.method === 'average' && this.#pool !== null) this.#pool += amount
-    if (lot.cost !== null) lot.cost += amount
+  raiseCost(lot: CountedLot, amount: Count): void {
+    if (this.method === 'average' && this.#pool !== null) this.#pool = plus(this.#pool, amount)
+    if (lot.cost !== null) lot.cost = plus(lot.cost, amount)
     if (this.method === 'highest_cost') this.#dearest.push(lot)
   }
 
   #clear(): void {
     this.#purchases = []
     this.#first = 0
-    this.units = 0n
-    this.#pool = 0n
+    this.units = 0
+    this.#pool = 0
     this.#dearest.clear()
   }
 
-  #oldest(): Lot | undefined {
+  #oldest(): CountedLot | undefined {
     for (; this.#first < this.#purchases.length; this.#first++) {
-      for (const lot of this.#purchases[this.#first]!) if (lot.units > 0n) return lot
+      for (const lot of this.#purchases[this.#first]!) if (lot.units > 0) return lot
     }
     return undefined
   }
 
   /** Forgets used lots once they are the most. */
   #compact(): void {
-    if (this.#first < 64 || this.#first * 2 < this.#purchases.length) return
+    if (!isMostlyUsed(this.#first, this.#purchases)) return
     this.#purchases = this.#purchases.slice(this.#first)
     this.#first = 0
   }
 }
 
 interface Entry {
-  readonly lot: Lot
+  readonly lot: CountedLot
   /** Cost of one unit when the lot was put in; it is stale once that has changed. */
   readonly unitCost: number
 }
 
 /** Lots of unknown cost come last: a cost that is not known is not given up for one that is. */
-const unitCostOf = (lot: Lot): number => (lot.cost === null ? -1 : Number(lot.cost) / Number(lot.units))
+const unitCostOf = (lot: CountedLot): number => (lot.cost === null ? -1 : Number(lot.cost) / Number(lot.units))
 
 /** A heap of lots by the cost of one unit. */
 class DearestFirst {
@@ -215,7 +228,7 @@ class DearestFirst {
     this.#heap = []
   }
 
-  push(lot: Lot): void {
+  push(lot: CountedLot): void {
     const heap = this.#heap
     const entry = { lot, unitCost: unitCostOf(lot) }
     let at = heap.length
@@ -229,15 +242,15 @@ class DearestFirst {
   }
 
   /** The dearest lot that is held; it stays in. */
-  next(): Lot | undefined {
+  next(): CountedLot | undefined {
     for (;;) {
       const top = this.#heap[0]
       if (!top) return undefined
       // Rounding to the cent moves the cost of a unit a little with every sale: the lot keeps its place for that.
-      if (top.lot.units > 0n && Math.abs(unitCostOf(top.lot) - top.unitCost) <= Math.abs(top.unitCost) * 1e-6)
+      if (top.lot.units > 0 && Math.abs(unitCostOf(top.lot) - top.unitCost) <= Math.abs(top.unitCost) * 1e-6)
         return top.lot
       this.#pop()
-      if (top.lot.units > 0n) this.push(top.lot)
+      if (top.lot.units > 0) this.push(top.lot)
     }
   }
 

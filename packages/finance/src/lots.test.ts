@@ -351,3 +351,17 @@ test('whatever is bought and sold, every method comes to the same gain once all 
     }),
   )
 })
+
+test('amounts and units that no plain number holds are followed to the last cent and unit', () => {
+  // a plain number would lose the last digit of each of these
+  const lots = lotsOf([
+    buy('2024-01-02', '90071992.54740993', '90071992547409.93'),
+    buy('2024-01-03', '90071992.54740995', '90071992547409.95'),
+    sell('2024-06-03', '90071992.54740994', '90071992547409.97'),
+  ])
+  expect(lots.disposals.map(({ units, cost, proceeds }) => [units, cost, proceeds])).toEqual([
+    [9_007_199_254_740_993n, 9_007_199_254_740_993n, 9_007_199_254_740_996n],
+    [1n, 1n, 1n],
+  ])
+  expect(lots.held.map(({ units, cost }) => [units, cost])).toEqual([[9_007_199_254_740_994n, 9_007_199_254_740_994n]])
+})

@@ -1,7 +1,17 @@
 import { DAY_MS, addDays, addMonths } from './days.ts'
-import { type CostMethod, type Lot, LotBook, type Purchase, type Slice } from './lot-book.ts'
-import { type Disposal, WINDOW_DAYS, WashSales } from './wash-sales.ts'
-import { MONEY_PLACES, UNIT_PLACES, fromWhole, shareOf, spread, toWhole } from './whole-parts.ts'
+import { type CostMethod, type CountedLot, type Lot, LotBook, type Purchase, type Slice } from './lot-book.ts'
+import { type Disposal, type Replace, WINDOW_DAYS, WashSales } from './wash-sales.ts'
+import {
+  type Count,
+  MONEY_PLACES,
+  UNIT_PLACES,
+  countShare,
+  fromWhole,
+  less,
+  plus,
+  spreadCount,
+  toCount,
+} from './whole-parts.ts'
 
 /** Chosen units of a lot, by the id of the event that brought it. */
 export interface ChosenLot {
@@ -85,19 +95,21 @@ interface LotFault {
 }
 
 /** Sold and not yet bought. */
-interface ShortLot {
+interface ShortLot<N extends Count = bigint> {
   readonly id: string
   readonly account: string
   readonly security: string
   readonly opened: string
-  units: bigint
-  proceeds: bigint
+  units: N
+  proceeds: N
 }
 
 /** What an account has of a security. */
 interface Place {
   readonly book: LotBook
-  readonly shorts: ShortLot[]
+  /** Of its security. */
+  readonly wash: WashSales
+  readonly shorts: ShortLot<Count>[]
 }
 
 export interface Lots {
@@ -129,8 +141,23 @@ export function termAt(lot: Pick<Lot, 'acquired' | 'daysBefore'>, daysHeld: numb
   return daysHeld > 366 ? 'long' : termOf(heldSince(lot) ?? day, day)
 }
 
+/** Takes units that were bought as the replacement of others that were sold at a loss. */
+const replace: Replace = (purchase, lot, units, loss, daysHeld) => {
+  const { book } = lot
+  const part = book.carve(purchase, lot, units)
+  part.isReplacement = true
+  // A loss that an untaxed account replaces is lost for good.
+  if (!book.isTaxable) return
+  part.daysBefore = daysHeld
+  part.washed = plus(part.washed, loss)
+  book.raiseCost(part, loss)
+}
+
 /** As many events as are followed between two rests. */
 const STEP = 500
+
+/** How many {@link rankOf} tells apart. */
+const RANKS = 3
 
 /** On one day what changes shares comes first, then what brings them, then what takes them away. */
 const rankOf = (event: LotEvent): number => {
@@ -168,48 +195,38 @@ export function* computeLotsInSteps(
     dayNumbers.set(date, found)
     return found
   }
+  const washOf = (security: string): WashSales => {
+    const found = washes.get(security) ?? new WashSales(replace)
+    washes.set(security, found)
+    return found
+  }
   const placeOf = (account: string, security: string): Place => {
     let own = placed.get(account)
     if (own === undefined) placed.set(account, (own = new Map<string, Place>()))
     let found = own.get(security)
     if (found === undefined) {
-      found = { book: new LotBook(method(account)), shorts: [] }
+      found = { book: new LotBook(method(account), isTaxable(account)), shorts: [], wash: washOf(security) }
       own.set(security, found)
       places.push(found)
     }
     return found
   }
   const bookOf = (account: string, security: string): LotBook => placeOf(account, security).book
-  const washOf = (security: string): WashSales => {
-    const found =
-      washes.get(security) ??
-      new WashSales((purchase, lot, units, loss, daysHeld) => {
-        const book = bookOf(lot.account, lot.security)
-        const part = book.carve(purchase, lot, units)
-        part.isReplacement = true
-        // A loss that an untaxed account replaces is lost for good.
-        if (!isTaxable(lot.account)) return
-        part.daysBefore = daysHeld
-        part.washed += loss
-        book.raiseCost(part, loss)
-      })
-    washes.set(security, found)
-    return found
-  }
-  const fault = ({ id, date, account, security }: Base, reason: LotFault['reason'], units = 0n): void =>
-    void faults.push({ id, date, account, security, reason, units })
+  const fault = ({ id, date, account, security }: Base, reason: LotFault['reason'], units: Count = 0): void =>
+    void faults.push({ id, date, account, security, reason, units: BigInt(units) })
 
   const giveUp = (
     { id, date, account, security }: Base,
     kind: Disposal['kind'],
     slice: Pick<Slice, 'lot' | 'cost'> | null,
-    units: bigint,
-    proceeds: bigint,
+    units: Count,
+    proceeds: Count,
   ): Disposal => {
     const lot = slice?.lot
     const since = lot?.acquired ?? null
     const daysHeld = !lot || since === null ? null : today - (since === day ? today : dayNumber(since)) + lot.daysBefore
     const term = !lot || daysHeld === null ? null : termAt(lot, daysHeld, date)
+    const cost = slice?.cost ?? null
     const disposal: Disposal = {
       id,
       lotId: lot?.id ?? null,
@@ -219,9 +236,9 @@ export function* computeLotsInSteps(
       date,
       acquired: since,
       daysHeld,
-      units,
-      proceeds,
-      cost: slice?.cost ?? null,
+      units: BigInt(units),
+      proceeds: BigInt(proceeds),
+      cost: cost === null ? null : BigInt(cost),
       term,
       disallowed: 0n,
     }
@@ -229,38 +246,28 @@ export function* computeLotsInSteps(
     return disposal
   }
 
-  const bring = (event: Base, units: bigint, cost: bigint | null, acquired: string | null): Purchase => {
+  const bring = (book: LotBook, event: Base, units: Count, cost: Count | null, acquired: string | null): Purchase => {
     const { id, account, security } = event
-    const lot: Lot = {
-      id,
-      account,
-      security,
-      acquired,
-      daysBefore: 0,
-      units,
-      cost,
-      washed: 0n,
-      isReplacement: false,
-    }
-    const purchase = [lot]
-    bookOf(account, security).add(purchase)
+    const purchase = [
+      { id, account, security, acquired, daysBefore: 0, units, cost, washed: 0, isReplacement: false, book },
+    ]
+    book.add(purchase)
     return purchase
   }
 
   const buy = (event: Extract<LotEvent, { type: 'buy' }>): void => {
-    const bought = toWhole(event.units, UNIT_PLACES)
-    let [units, amount] = [bought, toWhole(event.amount, MONEY_PLACES)]
-    const open = placeOf(event.account, event.security).shorts
-    while (units > 0n && open[0]) {
-      const short = open[0]
+    const { book, shorts, wash } = placeOf(event.account, event.security)
+    let [units, amount] = [toCount(event.units, UNIT_PLACES), toCount(event.amount, MONEY_PLACES)]
+    while (units > 0 && shorts[0]) {
+      const short = shorts[0]
       const covered = units < short.units ? units : short.units
-      const cost = shareOf(amount, covered, units)
-      const proceeds = shareOf(short.proceeds, covered, short.units)
-      short.units -= covered
-      short.proceeds -= proceeds
-      units -= covered
-      amount -= cost
-      if (short.units === 0n) open.shift()
+      const cost = countShare(amount, covered, units)
+      const proceeds = countShare(short.proceeds, covered, short.units)
+      short.units = less(short.units, covered)
+      short.proceeds = less(short.proceeds, proceeds)
+      units = less(units, covered)
+      amount = less(amount, cost)
+      if (short.units === 0) shorts.shift()
       const { id, date, account, security } = event
       // Bought to be given back: held for no time.
       disposals.push({
@@ -272,197 +279,225 @@ export function* computeLotsInSteps(
         date,
         acquired: date,
         daysHeld: 0,
-        units: covered,
-        proceeds,
-        cost,
+        units: BigInt(covered),
+        proceeds: BigInt(proceeds),
+        cost: BigInt(cost),
         term: 'short',
         disallowed: 0n,
       })
     }
-    if (units > 0n) washOf(event.security).addPurchase(bring(event, units, amount, event.date), windowStart)
+    if (units > 0) wash.addPurchase(bring(book, event, units, amount, event.date), windowStart)
   }
 
   const sell = (event: Extract<LotEvent, { type: 'sell' }>): void => {
-    const [units, amount] = [toWhole(event.units, UNIT_PLACES), toWhole(event.amount, MONEY_PLACES)]
+    const { book, shorts, wash } = placeOf(event.account, event.security)
+    const [units, amount] = [toCount(event.units, UNIT_PLACES), toCount(event.amount, MONEY_PLACES)]
     if (event.isShort) {
       const { id, account, security } = event
-      placeOf(account, security).shorts.push({ id, account, security, opened: event.date, units, proceeds: amount })
+      shorts.push({ id, account, security, opened: event.date, units, proceeds: amount })
       return
     }
-    const chosen = event.lots?.map((lot) => ({ id: lot.id, units: toWhole(lot.units, UNIT_PLACES) }))
-    const book = bookOf(event.account, event.security)
-    const missing = units > book.units ? units - book.units : 0n
+    const chosen = event.lots?.map((lot) => ({ id: lot.id, units: toCount(lot.units, UNIT_PLACES) }))
+    const missing = units > book.units ? less(units, book.units) : 0
     const slices = book.take(units, chosen)
     for (const { id, units: wanted } of chosen ?? []) {
-      const got = slices.reduce((sum, slice) => (slice.lot.id === id ? sum + slice.units : sum), 0n)
-      if (got < wanted) fault(event, 'chosen_not_held', wanted - got)
+      let got: Count = 0
+      for (const slice of slices) if (slice.lot.id === id) got = plus(got, slice.units)
+      if (got < wanted) fault(event, 'chosen_not_held', less(wanted, got))
     }
     const sizes = slices.map((slice) => slice.units)
-    if (missing > 0n) sizes.push(missing)
-    const parts = sizes.length === 1 ? [amount] : spread(amount, sizes)
-    for (const [index, slice] of slices.entries()) {
-      const proceeds = parts[index]!
+    if (missing > 0) sizes.push(missing)
+    const parts = sizes.length === 1 ? [amount] : spreadCount(amount, sizes)
+    for (let index = 0; index < slices.length; index++) {
+      const [slice, proceeds] = [slices[index]!, parts[index]!]
       const disposal = giveUp(event, 'sale', slice, slice.units, proceeds)
-      if (slice.cost !== null && proceeds < slice.cost && isTaxable(event.account))
-        washOf(event.security).addLoss(disposal, slice.units, slice.cost - proceeds, windowStart)
+      if (slice.cost !== null && proceeds < slice.cost && book.isTaxable)
+        wash.addLoss(disposal, slice.units, less(slice.cost, proceeds), windowStart)
     }
-    if (missing > 0n) {
+    if (missing > 0) {
       giveUp(event, 'sale', null, missing, parts.at(-1)!)
       fault(event, 'more_sold_than_held', missing)
     }
   }
 
   const deliver = (event: Extract<LotEvent, { type: 'deliver' }>): void => {
-    const units = toWhole(event.units, UNIT_PLACES)
+    const units = toCount(event.units, UNIT_PLACES)
     const slices = bookOf(event.account, event.security).take(units)
-    const missing = slices.reduce((left, slice) => left - slice.units, units)
-    if (missing > 0n) fault(event, 'more_delivered_than_held', missing)
+    let missing = units
+    for (const slice of slices) missing = less(missing, slice.units)
+    if (missing > 0) fault(event, 'more_delivered_than_held', missing)
     if (event.into === null) return
-    const book = bookOf(event.into, event.security)
+    const { book, wash } = placeOf(event.into, event.security)
     for (const { lot, units: moved, cost, washed } of slices) {
-      const arrived = { ...lot, account: event.into, units: moved, cost, washed }
+      const arrived = { ...lot, account: event.into, units: moved, cost, washed, book }
       const purchase = [arrived]
       book.add(purchase)
-      if (arrived.acquired !== null) washOf(event.security).addPurchase(purchase, windowStart)
+      if (arrived.acquired !== null) wash.addPurchase(purchase, windowStart)
     }
-    if (missing > 0n) bring({ ...event, account: event.into }, missing, null, null)
+    if (missing > 0) bring(book, { ...event, account: event.into }, missing, null, null)
   }
 
-  const split = (event: Base, newUnits: bigint, oldUnits: bigint): void => {
+  const split = (event: Base, newUnits: Count, oldUnits: Count): void => {
     const { book, shorts } = placeOf(event.account, event.security)
-    if (book.units === 0n || oldUnits === 0n) fault(event, 'nothing_held')
+    if (book.units === 0 || oldUnits === 0) fault(event, 'nothing_held')
     else
       book.change((lots) => {
-        const parts = spread(
-          shareOf(book.units, newUnits, oldUnits),
+        const parts = spreadCount(
+          countShare(book.units, newUnits, oldUnits),
           lots.map((lot) => lot.units),
         )
         for (const [index, lot] of lots.entries()) lot.units = parts[index]!
       })
-    if (oldUnits > 0n) for (const short of shorts) short.units = shareOf(short.units, newUnits, oldUnits)
+    if (oldUnits > 0) for (const short of shorts) short.units = countShare(short.units, newUnits, oldUnits)
   }
 
   /** Puts lots into the book of another security. */
-  const moveInto = (security: string, lots: readonly Lot[]): void => {
+  const moveInto = (security: string, lots: readonly CountedLot[]): void => {
     for (const lot of lots) {
       lot.security = security
-      if (lot.units > 0n) bookOf(lot.account, security).add([lot])
+      lot.book = bookOf(lot.account, security)
+      if (lot.units > 0) lot.book.add([lot])
     }
   }
 
   const returnCapital = (event: Extract<LotEvent, { type: 'return_of_capital' }>): void => {
     const book = bookOf(event.account, event.security)
-    if (book.units === 0n) return fault(event, 'nothing_held')
+    if (book.units === 0) return fault(event, 'nothing_held')
     book.change((lots) => {
-      const parts = spread(
-        toWhole(event.amount, MONEY_PLACES),
+      const parts = spreadCount(
+        toCount(event.amount, MONEY_PLACES),
         lots.map((lot) => lot.units),
       )
       for (const [index, lot] of lots.entries()) {
         if (lot.cost === null) continue
-        const beyond = parts[index]! - lot.cost
-        lot.cost = beyond > 0n ? 0n : -beyond
-        if (beyond > 0n) giveUp(event, 'distribution', { lot, cost: 0n }, 0n, beyond)
+        const beyond = less(parts[index]!, lot.cost)
+        lot.cost = beyond > 0 ? 0 : less(lot.cost, parts[index]!)
+        if (beyond > 0) giveUp(event, 'distribution', { lot, cost: 0 }, 0, beyond)
       }
     })
   }
 
   const spinOff = (event: Extract<LotEvent, { type: 'spin_off' }>): void => {
     const book = bookOf(event.account, event.security)
-    if (book.units === 0n) fault(event, 'nothing_held')
+    if (book.units === 0) fault(event, 'nothing_held')
     if (event.costShare === null) fault(event, 'spin_off_share_unknown')
-    const received = toWhole(event.units, UNIT_PLACES)
-    const share = event.costShare === null ? null : toWhole(event.costShare, UNIT_PLACES)
-    const children: Lot[] = []
+    const received = toCount(event.units, UNIT_PLACES)
+    const share = event.costShare === null ? null : toCount(event.costShare, UNIT_PLACES)
+    const children: CountedLot[] = []
     book.change((lots) => {
-      const parts = spread(
+      const parts = spreadCount(
         received,
         lots.map((lot) => lot.units),
       )
       for (const [index, lot] of lots.entries()) {
-        if (parts[index] === 0n) continue
-        const cost = lot.cost === null || share === null ? null : shareOf(lot.cost, share, 10n ** BigInt(UNIT_PLACES))
-        children.push({ ...lot, units: parts[index]!, cost, washed: 0n })
+        if (parts[index] === 0) continue
+        const cost = lot.cost === null || share === null ? null : countShare(lot.cost, share, 10 ** UNIT_PLACES)
+        children.push({ ...lot, units: parts[index]!, cost, washed: 0 })
         // Without its share neither cost is known.
-        lot.cost = lot.cost === null || cost === null ? null : lot.cost - cost
+        lot.cost = lot.cost === null || cost === null ? null : less(lot.cost, cost)
       }
     })
-    if (children.length === 0) bring({ ...event, security: event.into }, received, null, null)
+    if (children.length === 0)
+      bring(bookOf(event.account, event.into), { ...event, security: event.into }, received, null, null)
     else moveInto(event.into, children)
   }
 
   const merge = (event: Extract<LotEvent, { type: 'merger' }>): void => {
     const book = bookOf(event.account, event.security)
-    if (book.units === 0n) fault(event, 'nothing_held')
-    const [received, money] = [toWhole(event.units, UNIT_PLACES), toWhole(event.amount, MONEY_PLACES)]
+    if (book.units === 0) fault(event, 'nothing_held')
+    const [received, money] = [toCount(event.units, UNIT_PLACES), toCount(event.amount, MONEY_PLACES)]
     if (event.into === null) {
       const slices = book.take(book.units)
-      const parts = spread(
+      const parts = spreadCount(
         money,
         slices.map((slice) => slice.units),
       )
       for (const [index, slice] of slices.entries()) giveUp(event, 'merger', slice, slice.units, parts[index]!)
-      if (slices.length === 0) giveUp(event, 'merger', null, 0n, money)
+      if (slices.length === 0) giveUp(event, 'merger', null, 0, money)
       return
     }
-    const value = event.value === null ? null : toWhole(event.value, MONEY_PLACES)
-    if (money > 0n && value === null) fault(event, 'merger_value_unknown')
+    const value = event.value === null ? null : toCount(event.value, MONEY_PLACES)
+    if (money > 0 && value === null) fault(event, 'merger_value_unknown')
     const lots = book.empty()
     const held = lots.map((lot) => lot.units)
-    const [units, cash, worth] = [spread(received, held), spread(money, held), spread(value ?? 0n, held)]
+    const [units, cash, worth] = [spreadCount(received, held), spreadCount(money, held), spreadCount(value ?? 0, held)]
     for (const [index, lot] of lots.entries()) {
       const [own, given] = [lot.cost, cash[index]!]
       lot.units = units[index]!
-      if (given === 0n) continue
+      if (given === 0) continue
       if (own === null || value === null) {
-        giveUp(event, 'merger', { lot, cost: null }, 0n, given)
+        giveUp(event, 'merger', { lot, cost: null }, 0, given)
         lot.cost = null
         continue
       }
-      const gain = given + worth[index]! - own
-      const counted = gain <= 0n ? 0n : gain < given ? gain : given
-      giveUp(event, 'merger', { lot, cost: given - counted }, 0n, given)
-      lot.cost = own - given + counted
+      const gain = less(plus(given, worth[index]!), own)
+      const counted = gain <= 0 ? 0 : gain < given ? gain : given
+      giveUp(event, 'merger', { lot, cost: less(given, counted) }, 0, given)
+      lot.cost = plus(less(own, given), counted)
     }
-    if (lots.length === 0) bring({ ...event, security: event.into }, received, null, null)
+    if (lots.length === 0)
+      bring(bookOf(event.account, event.into), { ...event, security: event.into }, received, null, null)
     else moveInto(event.into, lots)
   }
 
   const receive = (event: Extract<LotEvent, { type: 'receive' }>): void => {
-    const cost = event.amount === null ? null : toWhole(event.amount, MONEY_PLACES)
-    bring(event, toWhole(event.units, UNIT_PLACES), cost, event.acquired)
+    const cost = event.amount === null ? null : toCount(event.amount, MONEY_PLACES)
+    bring(bookOf(event.account, event.security), event, toCount(event.units, UNIT_PLACES), cost, event.acquired)
   }
 
-  const ranked = events.toSorted((a, b) => (a.date === b.date ? rankOf(a) - rankOf(b) : a.date < b.date ? -1 : 1))
-  for (const [index, event] of ranked.entries()) {
-    if (index % STEP === STEP - 1) yield
-    if (event.date !== day) {
-      day = event.date
-      today = dayNumber(day)
-      windowStart = addDays(day, -WINDOW_DAYS)
-    }
+  const follow = (event: LotEvent): void => {
     if (event.type === 'buy') buy(event)
     else if (event.type === 'sell') sell(event)
     else if (event.type === 'receive') receive(event)
     else if (event.type === 'deliver') deliver(event)
     else if (event.type === 'split')
-      split(event, toWhole(event.newUnits, UNIT_PLACES), toWhole(event.oldUnits, UNIT_PLACES))
+      split(event, toCount(event.newUnits, UNIT_PLACES), toCount(event.oldUnits, UNIT_PLACES))
     else if (event.type === 'stock_dividend') {
       const { units } = bookOf(event.account, event.security)
-      split(event, units + toWhole(event.units, UNIT_PLACES), units)
+      split(event, plus(units, toCount(event.units, UNIT_PLACES)), units)
     } else if (event.type === 'rename') moveInto(event.into, bookOf(event.account, event.security).empty())
     else if (event.type === 'return_of_capital') returnCapital(event)
     else if (event.type === 'spin_off') spinOff(event)
     else merge(event)
   }
-  return {
-    disposals,
-    held: places.flatMap(({ book }) => book.lots()),
-    shorts: places.flatMap(({ shorts }) => shorts),
-    faults,
+
+  const isInOrder = events.every(({ date }, index) => index === 0 || events[index - 1]!.date <= date)
+  const ordered = isInOrder ? events : events.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))
+  for (let start = 0, end = 0, rest = STEP; start < ordered.length; start = end) {
+    day = ordered[start]!.date
+    today = dayNumber(day)
+    windowStart = addDays(day, -WINDOW_DAYS)
+    while (end < ordered.length && ordered[end]!.date === day) end++
+    for (let rank = 0; rank < RANKS; rank++)
+      for (let index = start; index < end; index++) {
+        if (rankOf(ordered[index]!) !== rank) continue
+        follow(ordered[index]!)
+        if (--rest > 0) continue
+        rest = STEP
+        yield
+      }
   }
+  const held: Lot[] = []
+  const shorts: ShortLot[] = []
+  for (const { book, shorts: open } of places) {
+    for (const lot of book.lots()) held.push(toldLot(lot))
+    for (const short of open) shorts.push({ ...short, units: BigInt(short.units), proceeds: BigInt(short.proceeds) })
+  }
+  return { disposals, held, shorts, faults }
 }
 
+/** A lot as it is told; written out field by field: what is put together of parts takes several times as long. */
+const toldLot = (lot: CountedLot): Lot => ({
+  id: lot.id,
+  account: lot.account,
+  security: lot.security,
+  acquired: lot.acquired,
+  daysBefore: lot.daysBefore,
+  units: BigInt(lot.units),
+  cost: lot.cost === null ? null : BigInt(lot.cost),
+  washed: lot.washed === 0 ? 0n : BigInt(lot.washed),
+  isReplacement: lot.isReplacement,
+})
 /** What happened before a sale, in the order in which it is followed: what is held after it is what the sale could be of. */
 export function eventsBefore(events: readonly LotEvent[], sale: LotEvent): LotEvent[] {
   const [at, rank] = [events.indexOf(sale), rankOf(sale)]

@@ -1,5 +1,5 @@
-import { type Lot, type Purchase, insertByDay } from './lot-book.ts'
-import { shareOf } from './whole-parts.ts'
+import { type CountedLot, type Purchase, insertByDay, isMostlyUsed } from './lot-book.ts'
+import { type Count, countShare, less, plus } from './whole-parts.ts'
 
 /** Units that were given up, out of one lot, and what came of it. */
 export interface Disposal {
@@ -11,7 +11,7 @@ export interface Disposal {
   readonly kind: 'sale' | 'short' | 'merger' | 'distribution'
   readonly date: string
   readonly acquired: string | null
-  /** Days held, with those before it that count (see {@link Lot}); null when not known. */
+  /** Days held, with those before it that count (see {@link CountedLot}); null when not known. */
   readonly daysHeld: number | null
   readonly units: bigint
   readonly proceeds: bigint
@@ -29,13 +29,14 @@ export const WINDOW_DAYS = 30
 /** A loss, as far as nothing bought yet stands for the shares that were sold. */
 interface OpenLoss {
   readonly disposal: Disposal
-  units: bigint
-  loss: bigint
+  units: Count
+  loss: Count
+  disallowed: Count
 }
 
 /** The first lot of a purchase that is held and stands for nothing yet. */
-function freeLot(purchase: Purchase): Lot | undefined {
-  for (const lot of purchase) if (!lot.isReplacement && lot.units > 0n) return lot
+function freeLot(purchase: Purchase): CountedLot | undefined {
+  for (const lot of purchase) if (!lot.isReplacement && lot.units > 0) return lot
   return undefined
 }
 
@@ -46,7 +47,7 @@ function isUsedUp(purchase: Purchase): boolean {
 }
 
 /** Takes units of a lot as the replacement and adds the loss to their cost where it may be added. */
-export type Replace = (purchase: Purchase, lot: Lot, units: bigint, loss: bigint, daysHeld: number) => void
+export type Replace = (purchase: Purchase, lot: CountedLot, units: Count, loss: Count, daysHeld: number) => void
 
 /**
  * Wash sales of one security over all accounts of a person: a loss does not count as far as the same was bought in the
@@ -55,10 +56,10 @@ export type Replace = (purchase: Purchase, lot: Lot, units: bigint, loss: bigint
  */
 export class WashSales {
   /** By day; those before `firstBought` cannot replace anything any more. */
-  readonly #bought: Purchase[] = []
+  #bought: Purchase[] = []
   #firstBought = 0
   /** By day; those before `firstLoss` are replaced, or too old. */
-  readonly #losses: OpenLoss[] = []
+  #losses: OpenLoss[] = []
   #firstLoss = 0
 
   readonly #replace: Replace
@@ -71,7 +72,11 @@ export class WashSales {
   addPurchase(purchase: Purchase, oldest: string): void {
     // what was bought elsewhere may be older than what is used up already
     this.#firstBought = Math.min(this.#firstBought, insertByDay(this.#bought, purchase))
-    const isOver = (loss: OpenLoss): boolean => loss.units === 0n || loss.disposal.date < oldest
+    if (isMostlyUsed(this.#firstLoss, this.#losses)) {
+      this.#losses = this.#losses.slice(this.#firstLoss)
+      this.#firstLoss = 0
+    }
+    const isOver = (loss: OpenLoss): boolean => loss.units === 0 || loss.disposal.date < oldest
     while (this.#firstLoss < this.#losses.length && isOver(this.#losses[this.#firstLoss]!)) this.#firstLoss++
     for (let at = this.#firstLoss; at < this.#losses.length; at++) {
       this.#match(this.#losses[at]!, purchase)
@@ -80,25 +85,30 @@ export class WashSales {
   }
 
   /** @param oldest the first day of the window before it */
-  addLoss(disposal: Disposal, units: bigint, loss: bigint, oldest: string): void {
-    const open: OpenLoss = { disposal, units, loss }
+  addLoss(disposal: Disposal, units: Count, loss: Count, oldest: string): void {
+    const open: OpenLoss = { disposal, units, loss, disallowed: 0 }
+    if (isMostlyUsed(this.#firstBought, this.#bought)) {
+      this.#bought = this.#bought.slice(this.#firstBought)
+      this.#firstBought = 0
+    }
     const isOver = (purchase: Purchase): boolean =>
       (purchase[0]?.acquired ?? '') < oldest || freeLot(purchase) === undefined
     while (this.#firstBought < this.#bought.length && isOver(this.#bought[this.#firstBought]!)) this.#firstBought++
-    for (let at = this.#firstBought; at < this.#bought.length && open.units > 0n; at++)
+    for (let at = this.#firstBought; at < this.#bought.length && open.units > 0; at++)
       this.#match(open, this.#bought[at]!)
-    if (open.units > 0n) this.#losses.push(open)
+    if (open.units > 0) this.#losses.push(open)
   }
 
   #match(loss: OpenLoss, purchase: Purchase): void {
-    if (loss.units === 0n || purchase[0]?.id === loss.disposal.lotId) return
+    if (loss.units === 0 || purchase[0]?.id === loss.disposal.lotId) return
     const lot = freeLot(purchase)
     if (!lot) return
     const units = lot.units < loss.units ? lot.units : loss.units
-    const amount = shareOf(loss.loss, units, loss.units)
-    loss.units -= units
-    loss.loss -= amount
-    loss.disposal.disallowed += amount
+    const amount = countShare(loss.loss, units, loss.units)
+    loss.units = less(loss.units, units)
+    loss.loss = less(loss.loss, amount)
+    loss.disallowed = plus(loss.disallowed, amount)
+    loss.disposal.disallowed = BigInt(loss.disallowed)
     this.#replace(purchase, lot, units, amount, loss.disposal.daysHeld ?? 0)
   }
 }

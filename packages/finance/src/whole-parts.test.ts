@@ -1,7 +1,20 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MONEY_PLACES, UNIT_PLACES, fromWhole, shareOf, spread, toWhole } from './whole-parts.ts'
+import {
+  type Count,
+  MONEY_PLACES,
+  UNIT_PLACES,
+  countOf,
+  countShare,
+  fromWhole,
+  less,
+  plus,
+  shareOf,
+  spread,
+  spreadCount,
+  toWhole,
+} from './whole-parts.ts'
 
 /** Long enough for any product here. */
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP })
@@ -56,6 +69,33 @@ test('decimal texts become whole parts and texts again, rounded half away from z
           .toFixed(places)
           .replace(/^-(0\.0+)$/, '$1'),
       )
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('what is counted with is exact on both sides of what a plain number holds, and the same as in bigints', () => {
+  const edge = BigInt(Number.MAX_SAFE_INTEGER)
+  const nearEdge = fc.bigInt(edge - 3n, edge + 3n).chain((size) => fc.constantFrom(size, -size))
+  const any = fc.oneof(anySign, nearEdge)
+  const isRight = (found: Count, exact: bigint): void => {
+    expect(BigInt(found)).toBe(exact)
+    expect(typeof found).toBe(exact > edge || exact < -edge ? 'bigint' : 'number')
+  }
+  fc.assert(
+    fc.property(any, any, any, (one, other, rest) => {
+      isRight(countOf(one), one)
+      isRight(plus(countOf(one), countOf(other)), one + other)
+      isRight(less(countOf(one), countOf(other)), one - other)
+      const [part, of] = [one < 0n ? -one : one, (one < 0n ? -one : one) + (rest < 0n ? -rest : rest) + 1n]
+      const twice = 2n * other * part
+      isRight(
+        countShare(countOf(other), countOf(part), countOf(of)),
+        (twice < 0n ? twice - of : twice + of) / (2n * of),
+      )
+      const given = spreadCount(countOf(other), [countOf(part), countOf(of), 1])
+      expect(given.map(BigInt)).toEqual(spread(other, [part, of, 1n]))
+      expect(given.reduce(plus)).toBe(countOf(other))
     }),
     { numRuns: 3000 },
   )
