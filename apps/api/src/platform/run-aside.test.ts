@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AsideLimitError, runAside } from './run-aside.ts'
+import { AsideLimitError, runAside, runKept } from './run-aside.ts'
 
 const thread = (code: string): URL =>
   new URL(
@@ -35,4 +35,26 @@ test('what takes more time or memory than it may is ended, and says which', asyn
 test('what a thread throws is thrown here, and one that ends without a word says so', async () => {
   await expect(runAside(thread(`throw new Error('no such year')`), null, limits)).rejects.toThrow('no such year')
   await expect(runAside(thread('process.exit(0)'), null, limits)).rejects.toThrow(/ended without an answer/)
+})
+
+test('a thread is kept for the next task, and one that failed or took too long is not', async () => {
+  const kept = { ...limits, restMilliseconds: 60_000 }
+  const counts = thread(`let tasks = 0
+    parentPort.on('message', async (task) => {
+      if (task === 'fail') throw new Error('no such year')
+      if (task === 'hang') for (;;) {}
+      parentPort.postMessage(++tasks)
+    })`)
+  expect([await runKept(counts, null, kept), await runKept(counts, null, kept)]).toEqual([1, 2])
+  // another at the same moment has one of its own
+  expect(await Promise.all([runKept(counts, null, kept), runKept(counts, null, kept)])).toEqual([3, 1])
+  await expect(runKept(counts, 'fail', kept)).rejects.toThrow('no such year')
+  await expect(runKept(counts, 'hang', { ...kept, milliseconds: 50 })).rejects.toThrow(/takes more time than it may/)
+  expect(await runKept(counts, null, kept)).toBe(1)
+})
+
+test('a thread that nobody needs for long enough is ended', async () => {
+  const counts = thread(`let tasks = 0; parentPort.on('message', () => parentPort.postMessage(++tasks))`)
+  const first = await runKept(counts, null, { ...limits, restMilliseconds: 0 })
+  await expect.poll(() => runKept(counts, null, { ...limits, restMilliseconds: 0 })).toBe(first)
 })

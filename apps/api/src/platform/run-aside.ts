@@ -19,26 +19,14 @@ export class AsideLimitError extends Error {}
 export const threadBeside = (from: string, name: string): URL =>
   new URL(`./${name}.${from.endsWith('.ts') ? 'ts' : 'mjs'}`, from)
 
-/**
- * Runs work in a thread of its own, so that everybody else's requests go on meanwhile. The thread gets the task as
- * `workerData` and answers with one message; it is ended then.
- * @throws AsideLimitError when it takes more time or memory than it may; else what the thread throws
- */
-export async function runAside<T>(thread: URL, task: unknown, limits: AsideLimits): Promise<T> {
-  const worker = new Worker(thread, {
-    workerData: task,
-    resourceLimits: {
-      maxOldGenerationSizeMb: limits.megabytes,
-      ...(limits.youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: limits.youngMegabytes }),
-      ...(limits.stackMegabytes === undefined ? {} : { stackSizeMb: limits.stackMegabytes }),
-    },
-  })
+/** What a thread answers a task with; ends it as an error of its own where it may take no more. */
+async function answerOf<T>(worker: Worker, thread: URL, { milliseconds }: AsideLimits): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise<T>((resolve, reject) => {
       const stop = (what: string): void =>
         reject(new AsideLimitError(`${thread.pathname.split('/').at(-1)} takes more ${what} than it may.`))
-      timer = setTimeout(() => stop('time'), limits.milliseconds)
+      timer = setTimeout(() => stop('time'), milliseconds)
       worker.once('message', resolve)
       worker.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? stop('memory') : reject(error),
@@ -47,6 +35,73 @@ export async function runAside<T>(thread: URL, task: unknown, limits: AsideLimit
     })
   } finally {
     clearTimeout(timer)
+    worker.removeAllListeners()
+  }
+}
+
+const startThread = (thread: URL, limits: AsideLimits, task?: unknown): Worker =>
+  new Worker(thread, {
+    workerData: task,
+    resourceLimits: {
+      maxOldGenerationSizeMb: limits.megabytes,
+      ...(limits.youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: limits.youngMegabytes }),
+      ...(limits.stackMegabytes === undefined ? {} : { stackSizeMb: limits.stackMegabytes }),
+    },
+  })
+
+/**
+ * Runs work in a thread of its own, so that everybody else's requests go on meanwhile. The thread gets the task as
+ * `workerData` and answers with one message; it is ended then.
+ * @throws AsideLimitError when it takes more time or memory than it may; else what the thread throws
+ */
+export async function runAside<T>(thread: URL, task: unknown, limits: AsideLimits): Promise<T> {
+  const worker = startThread(thread, limits, task)
+  try {
+    return await answerOf(worker, thread, limits)
+  } finally {
     await worker.terminate()
+  }
+}
+
+/** Threads that wait for their next task, by their file. */
+const resting = new Map<string, Worker[]>()
+
+/** Leaves a thread for the next task, for so long. */
+function rest(worker: Worker, thread: URL, milliseconds: number): void {
+  const others = resting.get(thread.href) ?? []
+  resting.set(thread.href, others)
+  others.push(worker)
+  const end = (): void => {
+    const at = others.indexOf(worker)
+    if (at < 0) return
+    others.splice(at, 1)
+    void worker.terminate()
+  }
+  // whoever waits for it keeps the process; it does not
+  worker.unref()
+  worker.once('error', end).once('exit', end)
+  setTimeout(end, milliseconds).unref()
+}
+
+/**
+ * The same in a thread that is kept for the next such task: what it has read and compiled once is half of a task of a few
+ * seconds. It gets each task as a message, and answers with one. One that failed is ended.
+ */
+export async function runKept<T>(
+  thread: URL,
+  task: unknown,
+  limits: AsideLimits & { readonly restMilliseconds: number },
+): Promise<T> {
+  const worker = resting.get(thread.href)?.pop() ?? startThread(thread, limits)
+  worker.removeAllListeners()
+  worker.ref()
+  worker.postMessage(task)
+  try {
+    const answer = await answerOf<T>(worker, thread, limits)
+    rest(worker, thread, limits.restMilliseconds)
+    return answer
+  } catch (error) {
+    await worker.terminate()
+    throw error
   }
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
 import { createQueue } from '../platform/queue.ts'
-import { runAside, threadBeside } from '../platform/run-aside.ts'
+import { runAside, runKept, threadBeside } from '../platform/run-aside.ts'
 import { type HeldGain, type HeldGains, booksMuch, readHeldGains } from './held-gains.ts'
 import type { ReadingAsked, ReadingName } from './readings.ts'
 
 /** A million transactions take a third of it. */
-const LIMITS = { megabytes: 2048, youngMegabytes: 192, milliseconds: 60_000 } as const
+const LIMITS = { megabytes: 2048, youngMegabytes: 48, milliseconds: 60_000 } as const
 /** Each has a connection of its own, beside those of requests. */
 const MOST_AT_ONCE = 2
 
@@ -60,7 +60,7 @@ async function readPages<N extends ReadingName>(
   asked: ReadingAsked[N],
 ): Promise<readonly Uint8Array<ArrayBuffer>[]> {
   const task: ReadingTask<N> = { url: db.url, replicaUrl: db.replicaUrl, userId, name, asked }
-  const outcome = await readInThread<ReadingOutcome>(THREAD, task)
+  const outcome = await inLine(() => runKept<ReadingOutcome>(THREAD, task, { ...LIMITS, restMilliseconds: 60_000 }))
   if ('fields' in outcome) throw new FieldProblem(outcome.fields)
   return outcome.pages
 }

@@ -1,5 +1,5 @@
 // Runs as a thread of its own; see read-aside.ts.
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { openDatabase } from '../platform/db/database.ts'
 import { FieldProblem } from '../platform/http/problems.ts'
 import type { ReadingOutcome, ReadingTask } from './read-aside.ts'
@@ -23,5 +23,7 @@ async function outcomeOf<N extends ReadingName>({
   }
 }
 
-const outcome = await outcomeOf(workerData as ReadingTask)
-parentPort?.postMessage(outcome, 'pages' in outcome ? outcome.pages.map(({ buffer }) => buffer) : [])
+parentPort?.on('message', async (task: ReadingTask) => {
+  const outcome = await outcomeOf(task)
+  parentPort?.postMessage(outcome, 'pages' in outcome ? outcome.pages.map(({ buffer }) => buffer) : [])
+})
