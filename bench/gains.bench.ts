@@ -1,9 +1,15 @@
 // Realized gains of a person with 100,000 trades as the page and the assistant read them, from the rows of the database to
 // sales and lots: clock, processor, the longest time that nobody else was answered, and the bare rows with a plain loop;
-// and the whole answer of the page, made in a thread as the server does it and made here.
+// the whole answer of the page, made in a thread as the server does it and made here; and what a request for it takes of
+// the built server, all its threads together, the first and those after it.
 // Asked for is under a second of our processor. One trade in fifty is a transfer without its other leg.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import pg from 'pg'
+import { createDeps } from '../apps/api/src/compose.ts'
+import { readEnv } from '../apps/api/src/environment.ts'
+import { buildIfChanged } from '../apps/launcher/src/build.ts'
 import { openDatabase } from '../apps/api/src/platform/db/database.ts'
 import { readGains, readSalesAndLots } from '../apps/api/src/wealth/gains.ts'
 import { readAside } from '../apps/api/src/wealth/read-aside.ts'
@@ -11,14 +17,21 @@ import { getGains } from '../packages/contract/src/gains.ts'
 import { startBenchDatabase } from './database.ts'
 import { TODAY, addInhabitant } from '../apps/api/src/testing/population.ts'
 import { median, ms, printTable } from './report.ts'
+import { serverEnvironment, startServer } from './server-environment.ts'
 
 const TRADES = 100_000
 const ROUNDS = 5
 
+await buildIfChanged(path.resolve(import.meta.dirname, '..'))
 const database = await startBenchDatabase()
 const bare = new pg.Client({ connectionString: database.url })
 await bare.connect()
-const { userId } = await addInhabitant(bare, { transactions: TRADES, accounts: 50, positions: 1_000, institutions: 10 })
+const { userId, sessionId } = await addInhabitant(bare, {
+  transactions: TRADES,
+  accounts: 50,
+  positions: 1_000,
+  institutions: 10,
+})
 // every holding is bought and sold: which trade is which must not follow from its account, which is told by its number too
 await bare.query(
   `update transaction t set ticker = 'T' || n % 128, tx_type = case when r % 50 = 0 then 'TRANSFER_IN' when r % 5 < 2 then 'SELL' else 'BUY' end,
@@ -71,7 +84,29 @@ async function timed(work: () => Promise<unknown>): Promise<{ clock: number; pro
   return { clock, processor: (user + system) / 1000, stop: delay.max / 1e6 }
 }
 
+const environment = { ...serverEnvironment(database.url), JOBS: '0' }
+const server = await startServer(environment)
+const deps = createDeps(readEnv(environment))
+const headers = { authorization: `Bearer ${await deps.tokens.signAccess({ userId, sessionId, role: 'INVESTOR' })}` }
+
+/** Processor time of the server so far, in milliseconds, as Linux counts it: in hundredths of a second. */
+function serverProcessor(): number {
+  const [, after = ''] = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8').split(') ')
+  const fields = after.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** One request for the page, read to its end. */
+async function requested(): Promise<{ clock: number; processor: number; stop: number }> {
+  const [began, used] = [performance.now(), serverProcessor()]
+  const response = await fetch(`${server.url}/api/investor/gains/?year=${TODAY.slice(0, 4)}`, { headers })
+  const { length } = await response.text()
+  if (!response.ok || length < 1_000_000) throw new Error(`${response.status}, ${length} characters`)
+  return { clock: performance.now() - began, processor: serverProcessor() - used, stop: Number.NaN }
+}
+
 try {
+  const first = [await requested()]
   const ours = () =>
     db.asUser(userId, (tx) => readSalesAndLots(tx, userId, { isDay: () => true, withLots: true }, TODAY))
   const { sales, lots } = await ours()
@@ -80,17 +115,21 @@ try {
   const ofYear = () => db.asUser(userId, (tx) => readGains(tx, userId, query, TODAY))
   const aside = () => readAside(db, userId, 'gains', { query, today: TODAY })
   const here = async () => JSON.stringify(getGains.response.parse(await ofYear()))
-  const [year, own, plain, thread, page]: Awaited<ReturnType<typeof timed>>[][] = [[], [], [], [], []]
+  const [year, own, plain, thread, page, request]: Awaited<ReturnType<typeof timed>>[][] = [[], [], [], [], [], []]
   for (let round = 0; round < ROUNDS; round++) {
     year!.push(await timed(ofYear))
     own!.push(await timed(ours))
     plain!.push(await timed(plainLoop))
     thread!.push(await timed(aside))
     page!.push(await timed(here))
+    request!.push(await requested())
   }
   const row = (name: string, list: typeof own) => [
     name,
-    ...(['clock', 'processor', 'stop'] as const).map((field) => ms(median((list ?? []).map((each) => each[field])))),
+    ...(['clock', 'processor', 'stop'] as const).map((field) => {
+      const middle = median((list ?? []).map((each) => each[field]))
+      return Number.isNaN(middle) ? '' : ms(middle)
+    }),
   ]
   printTable(
     `Realized gains of ${TRADES.toLocaleString('en-US')} trades, ${sales.length.toLocaleString('en-US')} sales and ${lots.length.toLocaleString('en-US')} lots, milliseconds (median of ${ROUNDS} in turns)`,
@@ -101,9 +140,13 @@ try {
       row('bare rows and a plain loop', plain),
       row('the whole page in a thread', thread),
       row('the whole page here', page),
+      row('the first request of the server', first),
+      row('a request of the server after it', request),
     ],
   )
 } finally {
+  server.process.kill('SIGTERM')
+  await deps.db.close()
   await db.close()
   await bare.end()
   await database.stop()

@@ -196,6 +196,11 @@ const ofWhole = z.object({
 })
 
 const securityReturn = ofWhole.extend({
+  /**
+   * Null where its price is known of one day at the most, so that nobody knows what it gained; that, its income among it,
+   * is in `rest` then, as its contribution is.
+   */
+  gain: decimal.nullable(),
   ticker: z.string().nullable(),
   name: z.string(),
   /** Its own time-weighted return; null when its price is not known on every day it was held, or units were owed. */
@@ -209,8 +214,9 @@ const securityReturn = ofWhole.extend({
   parts: z
     .object({
       currency: currencyCode,
-      rate_gain: decimal,
-      price_gain: decimal,
+      /** Null where the gain is. */
+      rate_gain: decimal.nullable(),
+      price_gain: decimal.nullable(),
       rate_percent: decimal.nullable(),
       price_percent: decimal.nullable(),
     })

@@ -23,7 +23,9 @@ async function outcomeOf<N extends ReadingName>({
   }
 }
 
-parentPort?.on('message', async (task: ReadingTask) => {
+async function answer(task: ReadingTask): Promise<void> {
   const outcome = await outcomeOf(task)
   parentPort?.postMessage(outcome, 'pages' in outcome ? outcome.pages.map(({ buffer }) => buffer) : [])
-})
+}
+
+parentPort?.on('message', (task: ReadingTask) => void answer(task))

@@ -6,7 +6,12 @@ import { addDays } from '@keelwise/finance/days'
 import { add } from '@keelwise/finance/decimals'
 import { cumulate } from '@keelwise/finance/portfolio'
 import { impliedMultiplier, priceMultiplier, quotesFit } from '@keelwise/finance/position-value'
-import { type HeldInAccount, type SecurityMove, followSecurities } from '@keelwise/finance/security-days'
+import {
+  type FollowedSecurity,
+  type HeldInAccount,
+  type SecurityMove,
+  followSecurities,
+} from '@keelwise/finance/security-days'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
 import { inSteps } from '../platform/in-steps.ts'
@@ -185,23 +190,28 @@ export async function readSecurityReturns(
   const followed = all.filter((row) => row.withoutRate === null)
   const split = contributionsOf(days, followed)
   const total = linked(cumulate(days).at(-1)?.net, Math.max(0, days.length - 1))
-  const parts = [...split.securities.map((row) => row.contribution ?? 0), split.rest.contribution ?? 0]
+  const isUnpriced = split.securities.map((row, index) => hasNoPrice(row, followed[index]!))
+  const unpriced = split.securities.filter((_, index) => isUnpriced[index])
+  const parts = split.securities.map((row, index) => (isUnpriced[index] ? 0 : (row.contribution ?? 0)))
+  // what nobody can tell of a security is not told of it: it stays with what no security explains
+  parts.push(unpriced.reduce((sum, row) => sum + (row.contribution ?? 0), split.rest.contribution ?? 0))
   const percents = 'percent' in total ? percentsAddingUp(parts, total.percent) : null
-  const sizeOf = (row: { contribution_percent: string | null; gain: string }): number =>
+  const sizeOf = (row: { contribution_percent: string | null; gain: string | null }): number =>
     Math.abs(Number(row.contribution_percent ?? row.gain))
   const rows = split.securities
     .map((row, index) => {
       const isPartial = followed[index]?.isPartial === true
+      const percent = isUnpriced[index] ? null : (percents?.[index] ?? null)
       return {
         ticker: names.get(row.id)?.ticker ?? null,
         name: names.get(row.id)?.name ?? row.id,
         value: row.value,
-        gain: row.gain,
+        gain: isUnpriced[index] ? null : row.gain,
         income: row.income,
-        contribution_percent: percents?.[index] ?? null,
+        contribution_percent: percent,
         return_percent: row.return === null || isPartial ? null : (row.return * 100).toFixed(2),
         is_partial: isPartial,
-        parts: partsOf(followed[index]?.foreign ?? null, row, percents?.[index] ?? null),
+        parts: partsOf(followed[index]?.foreign ?? null, row, percent, isUnpriced[index] === true),
       }
     })
     // what was never held in the period and brought nothing is no row of it
@@ -212,7 +222,7 @@ export async function readSecurityReturns(
     securities: rows.toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a.name < b.name ? -1 : 1)),
     rest: {
       value: split.rest.value,
-      gain: split.rest.gain,
+      gain: sumAmounts([split.rest.gain, ...unpriced.map((row) => row.gain)]),
       income: subtract(change.income, sumAmounts(rows.map((row) => row.income))),
       contribution_percent: percents?.at(-1) ?? null,
     },
@@ -237,9 +247,21 @@ function valuedOn(own: readonly { readonly priced_on: string | null }[]): { valu
 
 type Split = ReturnType<typeof contributionsOf>['securities'][number]
 
+/**
+ * Whether one day's price stands for all others: then its price has not moved as far as anybody knows, and what is left of
+ * its gain is its income, its charges and the change of its currency's rate (worked out to less than a cent).
+ */
+function hasNoPrice(row: Split, { isPartial, foreign, charges }: FollowedSecurity): boolean {
+  if (!isPartial || Number(row.value) === 0) return false
+  const charged = charges.reduce((all, each) => all + each, 0)
+  const ofPrice = subtract(subtract(row.gain, row.income), row.exchange.gain)
+  return Math.abs(Math.round(Number(ofPrice) * 100) - charged) <= (foreign === null ? 0 : 1)
+}
+
 /** What the exchange rate made of a security, and the rest, so that both are its gain and its contribution as they are shown. */
-function partsOf(currency: string | null, { gain, exchange }: Split, percent: string | null) {
+function partsOf(currency: string | null, { gain, exchange }: Split, percent: string | null, isUnknown: boolean) {
   if (currency === null) return null
+  if (isUnknown) return { currency, rate_gain: null, price_gain: null, rate_percent: null, price_percent: null }
   const ofRate = percent === null || exchange.contribution === null ? null : inCents(exchange.contribution * 100)
   return {
     currency,

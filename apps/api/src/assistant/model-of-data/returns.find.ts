@@ -103,18 +103,17 @@ async function measured(
 
 type Security = Awaited<ReturnType<typeof readSecurityReturns>>['securities'][number]
 
-/** Of what has no price of its own in all these days nobody knows what it gained: its income alone is none of that. */
-const isUnpriced = ({ is_partial, gain, income, value }: Security): boolean =>
-  is_partial && Number(value) !== 0 && Number(gain) === Number(income)
+/** Of what has no price of its own in all these days nobody knows what it gained. */
+const isUnpriced = ({ gain }: Security): boolean => gain === null
 
 const figuresOfSecurity = (row: Security): Figures => ({
   twr: row.return_percent,
-  contribution: isUnpriced(row) ? null : row.contribution_percent,
-  gain: isUnpriced(row) ? null : row.gain,
+  contribution: row.contribution_percent,
+  gain: row.gain,
   income: row.income,
   end: row.value,
   // what is in the currency of the answer has none
-  currency_effect: row.parts?.rate_gain ?? '0.00',
+  currency_effect: row.parts === null ? '0.00' : row.parts.rate_gain,
 })
 
 /** How many of the securities have no price of their own in these days. */
@@ -135,11 +134,11 @@ function figuresOfSecurities(rows: readonly Security[]): Figures {
   const whole = (of: (row: Security) => string | null): string | null =>
     rows.some((row) => of(row) === null) ? null : sumKnown(rows.map(of))
   return {
-    contribution: whole((row) => (isUnpriced(row) ? null : row.contribution_percent)),
-    gain: whole((row) => (isUnpriced(row) ? null : row.gain)),
+    contribution: whole((row) => row.contribution_percent),
+    gain: whole((row) => row.gain),
     income: whole((row) => row.income),
     end: whole((row) => row.value),
-    currency_effect: whole((row) => row.parts?.rate_gain ?? '0.00'),
+    currency_effect: whole((row) => (row.parts === null ? '0.00' : row.parts.rate_gain)),
   }
 }
 

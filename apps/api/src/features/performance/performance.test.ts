@@ -486,3 +486,49 @@ test('a security that was given up, one that came without money and one without 
   for (const field of ['gain', 'value', 'income', 'contribution_percent'] as const)
     expect([field, sum(field)]).toEqual([field, Math.round(Number(total[field]) * 100)])
 })
+
+test.each([
+  ['of the answer', 'USD', null],
+  [
+    'of another country',
+    'NOK',
+    { currency: 'NOK', rate_gain: null, price_gain: null, rate_percent: null, price_percent: null },
+  ],
+])(
+  'what a security in the currency %s gained is not known where one price stands for all days, and the sums stay whole',
+  async (_, currency, parts) => {
+    const account = await invested()
+    await buildValues(account, { '2026-11-16': '1000.00', '2026-11-18': '1100.00' })
+    if (parts !== null) {
+      await buildRate(app.deps, currency, '2026-11-16', '0.10')
+      await buildRate(app.deps, currency, '2026-11-18', '0.12')
+    }
+    await buildPosition(app.deps, person.userId, {
+      account_id: account.id,
+      ticker: null,
+      name: 'Silent Fund',
+      units: '3',
+      unit_price: '233.33',
+      market_value: '700.00',
+      market_value_currency: currency,
+    })
+    const booked = { account_id: account.id, ticker: null, name: 'Silent Fund', execution_date: '2026-11-17' }
+    await buildTransaction(app.deps, person.userId, { ...booked, tx_type: 'DIVIDEND', flow_amount: '12.00' })
+    await buildTransaction(app.deps, person.userId, { ...booked, tx_type: 'FEE', flow_amount: '-2.00' })
+    const { securities, rest, total } = await person.call(getSecurityReturns, { query: { period: 'ALL' } })
+    expect(securities).toMatchObject([
+      {
+        name: 'Silent Fund',
+        gain: null,
+        contribution_percent: null,
+        return_percent: null,
+        income: '12.00',
+        is_partial: true,
+        parts,
+      },
+    ])
+    // what the accounts were worth tells what all gained: that of the fund is in the rest
+    expect(total).toMatchObject({ gain: '100.00', contribution_percent: '10.00' })
+    expect(rest).toMatchObject({ gain: '100.00', contribution_percent: '10.00' })
+  },
+)

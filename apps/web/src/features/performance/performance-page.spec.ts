@@ -99,8 +99,8 @@ const performance: Performance = {
 const security = (
   ticker: string | null,
   name: string,
-  gain: string,
-  contribution_percent: string,
+  gain: string | null,
+  contribution_percent: string | null,
 ): SecurityReturns['securities'][number] => ({
   ticker,
   name,
@@ -128,8 +128,9 @@ const securities: SecurityReturns = {
     },
     security('ALTA', 'Alta Bonds', '-15.00', '-2.25'),
     security(null, 'Harbor Private Fund', '3.00', '0.45'),
+    security(null, 'Silent Fund', null, null),
   ],
-  rest: { value: '-350.00', gain: '2.00', income: '5.00', contribution_percent: '1.05' },
+  rest: { value: '-850.00', gain: '2.00', income: '5.00', contribution_percent: '1.05' },
   total: {
     value: '1150.00',
     gain: '50.00',
@@ -159,16 +160,20 @@ test('each security has its gain, return and part of the return, in any order, a
     'Vynex Systems VYNX$500.00+$60.00price +$70.00EUR -$10.00$5.00+9.00%+9.00%price +10.50%EUR -1.50%',
     'Alta Bonds ALTA$500.00-$15.00$5.00-2.25%-2.25%',
     'Harbor Private Fund$500.00+$3.00$5.00Unknown+0.45%',
-    'Cash and other-$350.00+$2.00$5.00+1.05%',
+    'Silent Fund$500.00Unknown$5.00UnknownUnknown',
+    'Cash, other and 1 without a price-$850.00+$2.00$5.00+1.05%',
     'Together$1,150.00+$50.00$20.00+8.25%+8.25%',
   ])
+  await expect(
+    page.getByText(/^Of Silent Fund no second price is known in these days: what it gained is unknown/),
+  ).toBeVisible()
   await expect(page.getByText(/A return is unknown where the price of a day is/)).toBeVisible()
   await expect(page.getByText(/^Kroner Fund is in ISK, of which no exchange rate is known on some day/)).toBeVisible()
   // what is unknown stands last, whichever way it is ordered
   await page.getByRole('button', { name: 'Return', exact: true }).click()
-  await expect(rows).toContainText(['Security', 'Alta', 'Vynex', 'Harbor', 'Cash', 'Together'])
+  await expect(rows).toContainText(['Security', 'Alta', 'Vynex', 'Harbor', 'Silent', 'Cash', 'Together'])
   await page.getByRole('button', { name: 'Return', exact: true }).click()
-  await expect(rows).toContainText(['Security', 'Vynex', 'Alta', 'Harbor', 'Cash', 'Together'])
+  await expect(rows).toContainText(['Security', 'Vynex', 'Alta', 'Harbor', 'Silent', 'Cash', 'Together'])
   await expectAccessible(page)
   api.on(getSecurityReturns, problem(500, 'Boom'))
   await page.reload()

@@ -25,10 +25,12 @@ const UNKNOWN = 'Unknown'
 const percent = (value: string | null): string =>
   value === null ? UNKNOWN : `${value.startsWith('-') || Number(value) === 0 ? '' : '+'}${inDigits(value)}%`
 
+const gained = (gain: string | null, currency: string): string =>
+  gain === null ? UNKNOWN : formatMoneyChange(gain, currency)
+
 type Parts = NonNullable<SecurityReturn['parts']>
-const ofPrice = (parts: Parts, currency: string): string => `price ${formatMoneyChange(parts.price_gain, currency)}`
-const ofRate = (parts: Parts, currency: string): string =>
-  `${parts.currency} ${formatMoneyChange(parts.rate_gain, currency)}`
+const ofPrice = (parts: Parts, currency: string): string => `price ${gained(parts.price_gain, currency)}`
+const ofRate = (parts: Parts, currency: string): string => `${parts.currency} ${gained(parts.rate_gain, currency)}`
 
 /** Rows in an order that was pressed; as they came where none was, and what is unknown last either way. */
 function ordered(rows: readonly SecurityReturn[], ordering: string): readonly SecurityReturn[] {
@@ -59,7 +61,8 @@ export function SecurityReturnsBlock({ choice }: { readonly choice: PerformanceC
             adds up to the return after fees.
           </p>
           <p>
-            Cash and other is what no security explains: cash, account fees, and days whose value an institution told.
+            Cash and other is what no security explains: cash, account fees, days whose value an institution told, and
+            what securities brought of which no price is known.
           </p>
         </Explain>
       }
@@ -88,8 +91,13 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
         Show all {rows.length}
       </Button>
     ) : null
+  const unpriced = rows.filter((row) => row.gain === null)
   const foot = [
-    { name: 'Cash and other', ...returns.rest, return_percent: '' },
+    {
+      name: unpriced.length === 0 ? 'Cash and other' : `Cash, other and ${unpriced.length} without a price`,
+      ...returns.rest,
+      return_percent: '',
+    },
     {
       name: 'Together',
       ...returns.total,
@@ -98,7 +106,11 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
   ]
   const { currency } = returns
   const notes = [
-    ...(rows.some((row) => row.is_partial)
+    ...unpriced.map(
+      (row) =>
+        `Of ${row.name} no second price is known in these days: what it gained is unknown, and stands with Cash and other. The sums are of what the accounts were worth.`,
+    ),
+    ...(rows.some((row) => row.is_partial && row.gain !== null)
       ? ['A return is unknown where the price of a day is: another day’s price stands for it in the gain.']
       : []),
     ...returns.without_rate.map(
@@ -119,11 +131,11 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
             <TwoLineRow
               key={`${row.ticker} ${row.name}`}
               what={row.name}
-              value={formatMoneyChange(row.gain, currency)}
+              value={gained(row.gain, currency)}
               detail={
                 <>
                   {`${formatMoney(row.value, currency)} · return ${percent(row.return_percent)}`}
-                  {row.parts === null ? null : (
+                  {row.parts === null || row.gain === null ? null : (
                     <span className="block">
                       {ofPrice(row.parts, currency)}, {ofRate(row.parts, currency)}
                     </span>
@@ -140,7 +152,7 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
             <TwoLineRow
               key={row.name}
               what={row.name}
-              value={formatMoneyChange(row.gain, currency)}
+              value={gained(row.gain, currency)}
               detail={formatMoney(row.value, currency)}
               detailValue={percent(row.contribution_percent)}
             />
@@ -174,8 +186,8 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
                 </td>
                 <td data-numeric>{formatMoney(row.value, currency)}</td>
                 <td data-numeric data-strong>
-                  {formatMoneyChange(row.gain, currency)}
-                  {row.parts === null ? null : (
+                  {gained(row.gain, currency)}
+                  {row.parts === null || row.gain === null ? null : (
                     <>
                       <span className="small dimmed block">{ofPrice(row.parts, currency)}</span>
                       <span className="small dimmed block">{ofRate(row.parts, currency)}</span>
@@ -186,7 +198,7 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
                 <td data-numeric>{percent(row.return_percent)}</td>
                 <td data-numeric>
                   {percent(row.contribution_percent)}
-                  {row.parts === null ? null : (
+                  {row.parts === null || row.gain === null ? null : (
                     <>
                       <span className="small dimmed block">price {percent(row.parts.price_percent)}</span>
                       <span className="small dimmed block">
@@ -207,7 +219,7 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
                 <th scope="row">{row.name}</th>
                 <td data-numeric>{formatMoney(row.value, currency)}</td>
                 <td data-numeric data-strong>
-                  {formatMoneyChange(row.gain, currency)}
+                  {gained(row.gain, currency)}
                 </td>
                 <td data-numeric>{formatMoney(row.income, currency)}</td>
                 <td data-numeric>{row.return_percent === '' ? '' : percent(row.return_percent)}</td>
