@@ -42,7 +42,8 @@ await bare.query(
   [userId],
 )
 await bare.query('vacuum analyze')
-const db = openDatabase({ url: database.url, poolSize: 2 })
+// on a machine that does other things the rows take longer than a request may
+const db = openDatabase({ url: database.url, poolSize: 2, statementTimeoutMs: 60_000 })
 
 /** The rows in the order of their days, sold oldest first in floating point; no terms, wash sales, transfers or rates. */
 async function plainLoop(): Promise<number> {

@@ -312,6 +312,9 @@ interface Action {
   readonly said: Said | null
 }
 
+/** Brokers write what happened where the name of the security stands in a trade. */
+const TOLD_IN_WORDS: ReadonlySet<string> = new Set(['MERGER', 'SPIN_OFF', 'SPLIT'])
+
 /** As many trades as are gone through between two rests. */
 const STEP = 2000
 
@@ -656,6 +659,7 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   for (const row of [...trades, ...stated]) {
     const key = keyOf(row)
     const known = names.get(key)
+    if (known && 'tx_type' in row && TOLD_IN_WORDS.has(row.tx_type)) continue
     if (known && (row.name ?? known.name) === known.name && (known.ticker ?? row.ticker) === known.ticker) continue
     names.set(key, { ticker: known?.ticker ?? row.ticker, name: row.name ?? known?.name ?? key })
   }

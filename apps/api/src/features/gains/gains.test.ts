@@ -8,9 +8,11 @@ import {
   undoTerms,
 } from '@keelwise/contract/gains'
 import { listPositions } from '@keelwise/contract/positions'
+import { importStatement } from '@keelwise/contract/statements'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAccount, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
+import { uploadStatement } from '../../testing/upload-statement.ts'
 
 const app = await createTestApp()
 let investor: Person
@@ -625,4 +627,65 @@ test('of a merger for shares and money the gain counts up to the money, once its
   expect(sales).toMatchObject([{ kind: 'merger', proceeds: '750.00', gain: '750.00' }])
   expect(lots).toMatchObject([{ ticker: 'NEW', cost: '850.00', acquired: '2024-03-04' }])
   expect(actions).toMatchObject([{ value: { amount: '1000.00', currency: 'USD' } }])
+})
+
+test('an uploaded broker’s file with a merger and a spin-off comes to the screen and the report, under the names that its trades have', async () => {
+  const trades = (attributes: string): string =>
+    `<Trade assetCategory="STK" currency="USD" ibCommission="-1" ibCommissionCurrency="USD" ${attributes}/>`
+  const action = (attributes: string): string => `<CorporateAction assetCategory="STK" currency="USD" ${attributes}/>`
+  const merged = 'description="OLDC(US0000000001) MERGED(Acquisition) WITH US0000000002 1 FOR 2 AND USD 10" type="TC"'
+  const held = (attributes: string): string => `<OpenPosition assetCategory="STK" currency="USD" ${attributes}/>`
+  const preview = await uploadStatement(
+    investor,
+    'activity.xml',
+    `<FlexQueryResponse queryName="all" type="AF"><FlexStatements count="1"><FlexStatement accountId="U7654321" fromDate="20250101" toDate="20261120">
+    <AccountInformation accountId="U7654321" currency="USD"/>
+    <Trades>
+      ${trades('symbol="OLDC" description="Old Company" tradeDate="20250203" transactionID="1" buySell="BUY" quantity="100" tradePrice="50" proceeds="-5000"')}
+      ${trades('symbol="PARE" description="Parent Industries" tradeDate="20250203" transactionID="2" buySell="BUY" quantity="40" tradePrice="100" proceeds="-4000"')}
+      ${trades('symbol="SPUN" description="Spun Off Company" tradeDate="20260810" transactionID="3" buySell="SELL" quantity="-10" tradePrice="30" proceeds="300"')}
+    </Trades>
+    <CorporateActions>
+      ${action(`symbol="OLDC" ${merged} reportDate="20260302" transactionID="11" quantity="-100" proceeds="1000"`)}
+      ${action(`symbol="NEWC" ${merged} reportDate="20260302" transactionID="12" quantity="50" proceeds="0"`)}
+      ${action('symbol="SPUN" description="PARE(US0000000003) SPINOFF 1 FOR 4 (SPUN)" type="SO" reportDate="20260601" transactionID="13" quantity="10" proceeds="0"')}
+    </CorporateActions>
+    <OpenPositions>
+      ${held('symbol="NEWC" description="New Company" reportDate="20261120" position="50" markPrice="120" positionValue="6000" costBasisMoney="4500"')}
+      ${held('symbol="PARE" description="Parent Industries" reportDate="20261120" position="40" markPrice="90" positionValue="3600" costBasisMoney="3200"')}
+    </OpenPositions>
+    <CashReport><CashReportCurrency currency="USD" endingCash="500"/></CashReport>
+    </FlexStatement></FlexStatements></FlexQueryResponse>`,
+  )
+  expect(await investor.call(importStatement, { params: { id: preview.id } })).toMatchObject({ transactions_added: 6 })
+  // neither the cost that went along nor what the new shares were worth is in the file: nothing is made up
+  const before = await gainsOf(2026)
+  expect(before.sales.map(({ ticker, name, kind, gain }) => [ticker, name, kind, gain])).toEqual([
+    ['OLDC', 'Old Company', 'merger', null],
+    ['SPUN', 'Spun Off Company', 'sale', null],
+  ])
+  expect(before.totals.unknown).toEqual({ count: 2, proceeds: '1299.00' })
+  const say = (kind: 'merger' | 'spin_off', body: object) =>
+    investor.request(
+      'PUT',
+      `/api/investor/gains/actions/${before.actions.find((each) => each.kind === kind)?.transaction_id}/`,
+      { parent: null, percent: null, value: null, ...body },
+    )
+  expect((await say('merger', { value: '5500.00' })).status).toBe(204)
+  expect((await say('spin_off', { parent: 'PARE', percent: '20' })).status).toBe(204)
+  const { sales, lots } = await gainsOf(2026)
+  // 1,000 of money for shares that had cost 5,001 and came to 6,500; a fifth of the 4,001 of the parent
+  expect(sales.map(({ proceeds, cost, gain, term }) => [proceeds, cost, gain, term])).toEqual([
+    ['1000.00', '0.00', '1000.00', 'long'],
+    ['299.00', '800.20', '-501.20', 'long'],
+  ])
+  expect(lots.map(({ name, cost, acquired }) => [name, cost, acquired]).toSorted()).toEqual([
+    ['New Company', '5001.00', '2025-02-03'],
+    ['Parent Industries', '3200.80', '2025-02-03'],
+  ])
+  const report = String((await investor.request('GET', '/api/investor/gains/export/?year=2026')).body)
+  expect(report.split('\r\n').slice(1, 3)).toEqual([
+    expect.stringMatching(/^Long-term,OLDC,Old Company,0,2025-02-03,2026-03-02,1000.00,0.00,0.00,1000.00,merger,/),
+    expect.stringMatching(/^Long-term,SPUN,Spun Off Company,10,2025-02-03,2026-08-10,299.00,800.20,0.00,-501.20,sale,/),
+  ])
 })
