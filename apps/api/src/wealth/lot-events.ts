@@ -117,31 +117,38 @@ async function selectTrades(
     from traded
   `.execute(tx)
   const one = oneOfEach()
-  const bookedIn = once((text) => {
-    const [account, type = '', currency = ''] = text.split(',')
-    return { account_id: accountIds[Number(account) - 1] ?? '', tx_type: type, currency }
-  })
-  const named = once((text) => {
-    const [ticker = NONE, cusip = NONE, ...name] = text.split(BETWEEN)
+  // many trades of an account are of the same kind, currency and security: that is read together, and once
+  const bookedAs = once((text) => {
+    const [account, type = '', rest = ''] = text.split(',', 3)
+    const currency = rest.slice(0, rest.indexOf(' '))
+    const [ticker = NONE, cusip = NONE, ...name] = text.slice(text.indexOf(' ') + 1).split(BETWEEN)
     const ofNone = (each: string): string | null => (each === NONE ? null : one(each))
-    return { ticker: ofNone(ticker), cusip: ofNone(cusip), name: ofNone(name.join(BETWEEN)) }
+    return {
+      account_id: accountIds[Number(account) - 1] ?? '',
+      tx_type: one(type),
+      currency: one(currency),
+      ticker: ofNone(ticker),
+      cusip: ofNone(cusip),
+      name: ofNone(name.join(BETWEEN)),
+    }
   })
   const orNull = (text: string | undefined): string | null => text || null
   rows.sort((a, b) => (a.trade < b.trade ? -1 : 1))
+  let date = ''
   return mapInSteps(rows, ({ trade }): Trade => {
     const afterDate = trade.indexOf(' ')
     const afterId = trade.indexOf(' ', afterDate + 1)
     const afterUnits = trade.indexOf(' ', afterId + 1)
     const afterWorth = trade.indexOf(' ', afterUnits + 1)
     const afterMore = trade.indexOf(' ', afterWorth + 1)
-    const afterBooked = trade.indexOf(' ', afterMore + 1)
-    const { account_id, tx_type, currency } = bookedIn(trade.slice(afterMore + 1, afterBooked))
-    const { ticker, cusip, name } = named(trade.slice(afterBooked + 1))
+    const { account_id, tx_type, currency, ticker, cusip, name } = bookedAs(trade.slice(afterMore + 1))
+    // in the order of their days: most are of the day of the one before
+    if (date === '' || !trade.startsWith(date)) date = trade.slice(0, afterDate)
     const more = afterMore === afterWorth + 1 ? NOTHING_MORE : trade.slice(afterWorth + 1, afterMore).split(',')
     return {
       id: trade.slice(afterDate + 1, afterId),
       account_id,
-      date: one(trade.slice(0, afterDate)),
+      date,
       tx_type,
       ticker,
       cusip,
