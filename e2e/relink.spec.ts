@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import { type AccountTruth, aggregatorTruth } from './support/aggregator-truth.ts'
+import { type AccountTruth, aggregatorAdmin, aggregatorTruth } from './support/aggregator-truth.ts'
 import { loginAs } from './support/login-as.ts'
 import { accessTokenOf, PASSWORD, registerInvestor } from './support/new-investor.ts'
 import { expect, expectAccessible, test } from './support/test.ts'
@@ -127,4 +127,70 @@ test('[F-010] a login that is removed and linked again leaves every account, pos
   // the same rows under the same ids: nothing was erased and read again
   expect(after).toEqual(before)
   expect(after.figures).toEqual(figuresOf(await aggregatorTruth(personId)))
+})
+
+/** A point of the net worth's line. */
+interface Worth {
+  readonly date: string
+  readonly amount: string
+}
+
+/** What a person was worth on the days before the last one of the line. */
+async function pastOf(page: Page): Promise<readonly Worth[]> {
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
+  const answer = await page.request.get('/api/investor/summary/', { headers })
+  const { net_worth_history: line } = (await answer.json()) as { net_worth_history: Worth[] }
+  return line.map(({ date, amount }) => ({ date, amount })).slice(0, -1)
+}
+
+test('a connection that comes back with another login asks, and changes nothing of the past before it is told or after', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const email = `returned-${Date.now()}@example.test`
+  await registerInvestor(page, email)
+  await loginAs(page, email, PASSWORD)
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
+  const { id: personId } = (await (await page.request.get('/api/me/', { headers })).json()) as { id: string }
+  const body = { personId, institutionId: 'lanternfield', login: 'saver', password: 'anything' }
+  const { credentialId } = (await aggregatorAdmin('POST', '/admin/credentials', body)) as { credentialId: string }
+  await aggregatorAdmin('POST', '/admin/webhooks/flush')
+  // its past is worked out after it was read
+  await expect.poll(async () => (await pastOf(page)).length, { timeout: 60_000 }).toBeGreaterThan(300)
+  const past = await pastOf(page)
+  const before = await held(page)
+
+  await aggregatorAdmin('POST', `/admin/credentials/${credentialId}/login`, { login: 'retired' })
+  await aggregatorAdmin('POST', '/admin/webhooks/flush')
+  const question = page.getByRole('region', { name: 'Is this still the same account?' })
+  await page.goto('/investor/accounts')
+  await expect(async () => {
+    await page.reload()
+    await expect(question.getByRole('listitem')).toHaveCount(2, { timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(question).toContainText('What you had stays as it was, and is not updated, until you tell us.')
+  await expectAccessible(page)
+  // the accounts that are asked about are as they were, row by row
+  const waiting = await held(page)
+  expect(waiting.ids).toEqual(expect.arrayContaining(before.ids))
+  expect(waiting.transactionIds).toEqual(expect.arrayContaining(before.transactionIds))
+  expect(waiting.figures).toEqual(expect.arrayContaining(before.figures))
+
+  await question
+    .getByRole('button', { name: /is the same account$/ })
+    .first()
+    .click()
+  await expect(question.getByRole('listitem')).toHaveCount(1)
+  await question.getByRole('button', { name: /is another account$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'What becomes of the one you had?' })
+  await dialog.getByRole('radio', { name: 'Keep it in net worth' }).check()
+  await dialog.getByRole('button', { name: 'Another account' }).click()
+  await expect(question).toHaveCount(0)
+  const after = await held(page)
+  expect(after.ids).toEqual(expect.arrayContaining(before.ids))
+  expect(after.transactionIds).toEqual(expect.arrayContaining(before.transactionIds))
+  // of the days before, each account that was there is worth what it was: new ones are added to it, nothing is taken
+  const worthThen = new Map(past.map(({ date, amount }) => [date, Number(amount)]))
+  for (const { date, amount } of await pastOf(page))
+    if (worthThen.has(date)) expect([date, Number(amount) - worthThen.get(date)! >= 0]).toEqual([date, true])
 })
