@@ -43,13 +43,18 @@ const REASONS = {
     `Not all lots that were chosen for a sale of ${name} were held on its day; the method of the account took others.`,
 } as const
 
+/** After these nothing of a security is held. */
+const BECAME: ReadonlySet<string> = new Set(['merger', 'rename'])
+
 /** Spin-offs and mergers with what was said of them, and what a spin-off could have come out of. */
 function actionsOf(followed: FollowedLots): Gains['actions'] {
   const placeOf = placeIn(followed)
   return followed.actions.map((action) => {
     const { id, kind, date, account, security, units, said } = action
     const before = followed.events.filter((event) => event.account === account && event.date <= date)
-    const held = kind === 'spin_off' ? [...new Set(before.map((event) => event.security))] : []
+    // what became something else before is held no more
+    const last = new Map(before.map((event) => [event.security, event.type]))
+    const held = kind === 'spin_off' ? [...last].flatMap(([key, type]) => (BECAME.has(type) ? [] : [key])) : []
     return {
       ...placeOf(account, security),
       transaction_id: id,

@@ -665,6 +665,11 @@ test('an uploaded broker’s file with a merger and a spin-off comes to the scre
     ['SPUN', 'Spun Off Company', 'sale', null],
   ])
   expect(before.totals.unknown).toEqual({ count: 2, proceeds: '1299.00' })
+  // what had merged away before is nothing that it came out of
+  expect(before.actions.map(({ kind, parents }) => [kind, parents.map(({ ticker }) => ticker)]).toSorted()).toEqual([
+    ['merger', []],
+    ['spin_off', ['PARE']],
+  ])
   const say = (kind: 'merger' | 'spin_off', body: object) =>
     investor.request(
       'PUT',
