@@ -179,3 +179,9 @@ test('what moved after the last day or after the reading is not in it', () => {
   const [late] = follow([held({ readOn: '2026-11-17', moves: [move({ units: '4', bought: '45' })] })])
   expect(late).toMatchObject({ values: [10000, 12000, 12000, 12000], inflows: [0, 0, 0, 0] })
 })
+
+test('a price that was stated long before the last day stands for it no better than an old close, and that is said', () => {
+  const isPartial = (readOn: string) => follow([held({ readOn })])[0]?.isPartial
+  // over days on which the market was closed it does
+  expect([isPartial('2026-11-11'), isPartial('2026-11-10')]).toEqual([false, true])
+})

@@ -100,7 +100,11 @@ function follow(
   const priceOn = (date: string): number | null => {
     while (at >= 0 && closes[at]!.date > date) at--
     const found = closes[at]
-    if (stated !== null && date >= (held.valuedOn ?? readOn)) return stated
+    const pricedOn = held.valuedOn ?? readOn
+    if (stated !== null && date >= pricedOn) {
+      into.isPartial ||= date > addDays(pricedOn, PRICE_DAYS)
+      return stated
+    }
     if (!found || found.date < addDays(date, -PRICE_DAYS)) into.isPartial ||= units !== 0
     return found ? Number(found.close) : Number(closes[0]?.close ?? 'NaN') || stated
   }
