@@ -1,6 +1,7 @@
 import { deleteClient, restoreClient } from '@keelwise/contract/clients'
 import * as meetings from '@keelwise/contract/meetings'
 import { listNotifications } from '@keelwise/contract/notifications'
+import { listTasks, updateTask } from '@keelwise/contract/tasks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
@@ -339,6 +340,38 @@ test('[R-7.030] [R-1.003] a transcript is summarised in its own words, with ques
   // a job that comes twice writes once
   await summaryJob(app.deps)({ userId: advisor.userId, summaryId: body.id })
   expect((await advisor.call(meetings.getMeeting, { params: { id } })).questions_count).toBe(1)
+})
+
+test('a line that is put in other words by hand keeps the passage it was taken from', async () => {
+  const { id } = await create()
+  const said = [
+    "Advisor: I'd suggest we keep $30,000 in savings.",
+    "Client: Yes, let's do that.",
+    "Advisor: I'll send you the form by Friday.",
+  ]
+  const { body } = await submit(id, { transcript: said.join('\n') })
+  await app.deps.jobs.drain()
+  const params = { id, summary_id: body.id }
+  const { decisions, action_items, quotes } = await advisor.call(meetings.getSummary, { params })
+  expect(decisions).toEqual(['Keep $30,000 in savings.'])
+  const corrected = await advisor.call(meetings.updateSummary, {
+    params,
+    body: { decisions: ['Keep $35,000 in savings.'], action_items },
+  })
+  expect(corrected.quotes).toEqual([
+    ...quotes,
+    { ...quotes.find(({ line }) => line === decisions[0]), line: 'Keep $35,000 in savings.' },
+  ])
+  // of a list that became longer or shorter nobody can tell which line is which
+  const added = await advisor.call(meetings.updateSummary, { params, body: { decisions: ['Something else', 'More'] } })
+  expect(added.quotes).toEqual(corrected.quotes)
+  // in the list of tasks too
+  const { results } = await advisor.call(listTasks, { query: { meeting_id: id } })
+  const task = await advisor.call(updateTask, {
+    params: { id: results[0]?.id ?? '' },
+    body: { text: 'Send the form by mail' },
+  })
+  expect(task.passage?.text).toContain("I'll send you the form by Friday.")
 })
 
 test('a summary needs a transcript or notes, up to their limits', async () => {

@@ -1,4 +1,4 @@
-import type { MeetingSummary, SummaryVersion } from '@keelwise/contract/meetings'
+import type { ActionItem, MeetingSummary, SummaryQuote, SummaryVersion } from '@keelwise/contract/meetings'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type PageWindow, countRows, readPage } from '../../platform/db/pages.ts'
@@ -46,10 +46,10 @@ export const lockSummary = (tx: Tx, userId: string, meetingId: string, id: strin
 export interface SummaryText {
   readonly title?: string | undefined
   readonly content?: string | undefined
-  readonly key_points?: readonly unknown[] | undefined
-  readonly action_items?: readonly unknown[] | undefined
-  readonly decisions?: readonly unknown[] | undefined
-  readonly quotes?: readonly unknown[] | undefined
+  readonly key_points?: readonly string[] | undefined
+  readonly action_items?: readonly ActionItem[] | undefined
+  readonly decisions?: readonly string[] | undefined
+  readonly quotes?: readonly SummaryQuote[] | undefined
   readonly findings?: readonly unknown[] | undefined
   readonly participants?: readonly unknown[] | undefined
 }
@@ -136,6 +136,36 @@ const textOf = (row: Pick<SummaryRow, 'title' | 'content' | 'key_points' | 'acti
     action_items: row.action_items as unknown as MeetingSummary['action_items'],
     decisions: row.decisions as string[],
   })
+
+/** The lines of a text that have passages. */
+const linesOf = ({
+  key_points: points,
+  decisions,
+  action_items: items,
+}: SummaryText): readonly (readonly string[])[] => [
+  points ?? [],
+  decisions ?? [],
+  (items ?? []).map(({ text }) => text),
+]
+
+/**
+ * The passages of a summary whose lines were put in other words by hand: where a list has as many lines as before, a line
+ * that says something else at its place was corrected, and still comes from where it was taken.
+ */
+export function quotesAfter(row: SummaryRow, text: SummaryText): SummaryQuote[] {
+  const quotes = row.quotes as unknown as SummaryQuote[]
+  const lineOf = (quote: SummaryQuote): string => quote.line ?? quote.text
+  const before = linesOf(textOf(row))
+  const corrected = linesOf(text).flatMap((lines, list) => {
+    const was = before[list] ?? []
+    if (lines.length !== was.length) return []
+    return lines.flatMap((line, at) => {
+      const quote = was.includes(line) ? undefined : quotes.find((each) => lineOf(each) === was[at])
+      return quote ? [{ ...quote, line }] : []
+    })
+  })
+  return [...quotes.filter((quote) => !corrected.some(({ line }) => line === lineOf(quote))), ...corrected]
+}
 
 /** A summary as the API answers it. */
 export const toSummary = (row: SummaryRow): MeetingSummary => ({

@@ -33,6 +33,7 @@ import {
   insertSummary,
   keepVersion,
   lockSummary,
+  quotesAfter,
   selectSummaries,
   selectVersions,
   toSummary,
@@ -145,7 +146,8 @@ export function summariesRoutes(
       refuseOtherVersion(version, present.version)
       // the job would write over it
       if (present.status === 'PROCESSING') throw new Problem('summary_processing')
-      const written = await changeSummary(tx, userId, present.id, { status }, text, deps.clock())
+      const shown = { ...text, quotes: quotesAfter(present, text) }
+      const written = await changeSummary(tx, userId, present.id, { status }, shown, deps.clock())
       await keepVersion(tx, written, 'ADVISOR')
       await record(tx, request, 'meeting_summary_changed', present.id)
       return written

@@ -11,7 +11,7 @@ import { pageOf, windowOf } from '../../platform/http/paging.ts'
 import { FieldProblem, found } from '../../platform/http/problems.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { hasClient } from './meetings.queries.ts'
-import { changeSummary, keepVersion, lockSummary } from './summaries.queries.ts'
+import { changeSummary, keepVersion, lockSummary, quotesAfter } from './summaries.queries.ts'
 import {
   changeTask,
   countFoundTasks,
@@ -76,7 +76,8 @@ export function tasksRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | '
     const items = (summary.action_items as unknown as ActionItem[]).flatMap((item, at) =>
       at === row.place ? write(item) : [item],
     )
-    const written = await changeSummary(tx, userId, summaryId, {}, { action_items: items }, deps.clock())
+    const text = { action_items: items, quotes: quotesAfter(summary, { action_items: items }) }
+    const written = await changeSummary(tx, userId, summaryId, {}, text, deps.clock())
     await keepVersion(tx, written, 'ADVISOR')
     await record(tx, request, 'meeting_summary_changed', 'meeting_summary', summaryId)
     return true
