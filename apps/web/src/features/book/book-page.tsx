@@ -83,6 +83,8 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
               onOpen={(view) => onChoose({ view, threshold: null })}
             />
             <BookRows
+              // of another view nothing waits: the threshold of the last one is none of its own
+              key={keyOf(open)}
               asked={{ view: open.view, threshold: choice.threshold ?? open.threshold }}
               hasHoldings={holders > 0}
             />
