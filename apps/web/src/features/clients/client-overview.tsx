@@ -1,9 +1,9 @@
 import { investmentObjectiveDisplay } from '@keelwise/contract/words'
 import { type Client } from '@keelwise/contract/clients'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { assetClassColor } from '../../domain/category-colors.ts'
-import { formatDate, formatLongDate, formatLongDateTime } from '../../domain/format-date.ts'
+import { formatDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { Block } from '../../ui/block.tsx'
@@ -11,6 +11,7 @@ import type { ClientTab } from './client-tabs.ts'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import classes from './client-page.module.css'
 import { GainText } from './client-portfolio.tsx'
+import { Jump, NextMeeting, OpenTasks } from './client-next.tsx'
 import { ClientSharing } from './client-sharing.tsx'
 import { NOT_KNOWN, riskText } from './client-words.tsx'
 import type { ShownClientData } from './use-client-data.ts'
@@ -95,16 +96,8 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
             )}
           </Block>
         ))}
-        <Block title="Next meeting" action={<Jump onClick={() => onTab('meetings')}>Meetings</Jump>}>
-          <div className={classes.inner}>
-            <Text fz="h3" fw={600} className="tabular">
-              {client.next_meeting_at ? `${formatLongDateTime(client.next_meeting_at)}` : 'None planned'}
-            </Text>
-            <p className={classes.text}>
-              {client.last_meeting_at ? `Last met on ${formatLongDate(client.last_meeting_at)}` : 'Not met yet'}
-            </p>
-          </div>
-        </Block>
+        <NextMeeting client={client} onMeetings={() => onTab('meetings')} />
+        <OpenTasks client={client} />
         <Block title="Shared data">
           <div className={classes.inner}>
             <ClientSharing client={client} onEdit={onEdit} />
@@ -112,13 +105,5 @@ export function ClientOverview({ client, onTab, onEdit, portfolio }: ClientOverv
         </Block>
       </div>
     </div>
-  )
-}
-
-function Jump({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
-  return (
-    <Button variant="subtle" size="compact-sm" onClick={onClick}>
-      {children}
-    </Button>
   )
 }

@@ -12,13 +12,16 @@ import { createConversation, listConversations } from '@keelwise/contract/conver
 import { getMe } from '@keelwise/contract/me'
 import { listMeetings } from '@keelwise/contract/meetings'
 import { importClientStatement, previewClientStatement } from '@keelwise/contract/statements'
+import { listTasks } from '@keelwise/contract/tasks'
 import {
   buildPreview,
   buildClient,
   buildClientPerformance,
   buildClientPortfolio,
   buildConversation,
+  buildMeeting,
   buildPosition,
+  buildTask,
   buildUser,
   idOf,
   pageOf,
@@ -120,6 +123,37 @@ test.beforeEach(async ({ page, api }) => {
     .on(listClientPositions, pageOf([buildPosition()], null, 21))
     .on(listMeetings, pageOf([]))
   await signIn(page, advisor)
+})
+
+test('the overview leads to the brief of the next meeting and says what is open, by whom and by when', async ({
+  page,
+  api,
+}) => {
+  const next = buildMeeting({ client_id: robin.id, title: 'Winter review', status: 'SCHEDULED' })
+  const late = buildTask({ text: 'Send the trade list', due_date: '2026-10-23', is_overdue: true })
+  const undated = buildTask({ id: idOf(1401), text: 'Bring the deed', owner: null, due_date: null })
+  api.on(listMeetings, pageOf([next])).on(listTasks, pageOf([late, undated], null, 6))
+  await page.goto(url)
+  const tasks = page.getByRole('region', { name: 'Open tasks' })
+  await expect(tasks.getByRole('listitem')).toHaveText([
+    /Send the trade list.*Advisor · overdue since 10\/23\/2026/,
+    /Bring the deed.*No owner · no date/,
+  ])
+  await expect(tasks).toContainText('and 4 more')
+  await expect(tasks.getByRole('link', { name: 'Tasks' })).toHaveAttribute('href', `/advisor/tasks?client=${robin.id}`)
+  await expect(page.getByRole('link', { name: 'Brief for Winter review' })).toHaveAttribute(
+    'href',
+    `/advisor/meetings?meeting=${next.id}&part=brief`,
+  )
+  await expectAccessible(page)
+
+  api.on(listTasks, problem(500, 'Boom')).on(listMeetings, pageOf([]))
+  await page.reload()
+  await expect(tasks).toContainText('The tasks could not be loaded.')
+  await expect(page.getByRole('link', { name: /^Brief for/ })).toHaveCount(0)
+  api.on(listTasks, pageOf([]))
+  await tasks.getByRole('button', { name: 'Try Again' }).click()
+  await expect(tasks).toContainText('Nothing is to be done.')
 })
 
 test('[R-2.016] [R-2.152] [R-7.039] the address holds the tab, the overview is what any other address shows', async ({
