@@ -1,18 +1,22 @@
 import type { Meeting } from '@keelwise/contract/meetings'
+import { daysBetween } from '@keelwise/finance/days'
 import { Box, Button, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { formatDate, formatLongDate } from '../../domain/format-date.ts'
+import { formatDate, formatLongDate, parseDay, toDay } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { goalProgress, goalStatusWords } from '../../domain/goal-words.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import classes from './meetings.module.css'
 import { useBriefFigures, useBriefGoals, useCarriedOver } from './use-brief.ts'
+import { useClientOf } from './use-meetings.ts'
 import { inDigits } from '../../domain/locale.ts'
 
 const NOT_AVAILABLE = 'Not available'
 /** A brief is one page. */
 const MOST_LINES = 8
+/** So many days before a meeting a birthday is still worth a word, and so many after it one is worth it already. */
+const BIRTHDAY = { since: 14, soon: 60 } as const
 
 /** What to know before a meeting on one page, put together without a model. */
 export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
@@ -31,6 +35,7 @@ export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
         </Button>
       </Group>
       <Figures meeting={meeting} />
+      <Birthday meeting={meeting} />
       <Goals clientId={meeting.client_id} />
       <CarriedOver meeting={meeting} />
       <Flex component="section" direction="column" gap="xs">
@@ -42,6 +47,27 @@ export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
         </p>
       </Flex>
     </div>
+  )
+}
+
+/** A birthday around the meeting, where the client's is known. */
+function Birthday({ meeting }: { readonly meeting: Meeting }) {
+  const { data: client } = useClientOf(meeting.client_id)
+  if (!client?.date_of_birth) return null
+  const met = parseDay(toDay(new Date(meeting.scheduled_at)))
+  const born = parseDay(client.date_of_birth)
+  const near = [-1, 0, 1].flatMap((step) => {
+    const birthday = new Date(met.getFullYear() + step, born.getMonth(), born.getDate())
+    const days = daysBetween(toDay(met), toDay(birthday))
+    return days >= -BIRTHDAY.since && days <= BIRTHDAY.soon ? [{ birthday, days }] : []
+  })[0]
+  if (!near) return null
+  const age = near.birthday.getFullYear() - born.getFullYear()
+  return (
+    <p>
+      {client.first_name} {near.days < 0 ? 'turned' : 'turns'} {inDigits(String(age))} on{' '}
+      {formatLongDate(toDay(near.birthday))}.
+    </p>
   )
 }
 
