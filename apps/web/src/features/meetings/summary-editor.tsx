@@ -34,13 +34,20 @@ const summaryForm = z.object({
         text: z.string(),
         owner: z.string().transform(emptyIsNull),
         due_date: z.string().transform(emptyIsNull),
+        due_from: z.string().nullable(),
+        stretch_end: z.string().nullable(),
         done: z.boolean(),
       }),
     )
-    .transform((items) => items.filter(({ text }) => text.trim() !== '')),
+    .transform((items) =>
+      items
+        .filter(({ text }) => text.trim() !== '')
+        // another day is a day, no longer the end of the stretch that was named
+        .map(({ stretch_end: end, ...item }) => ({ ...item, due_from: item.due_date === end ? item.due_from : null })),
+    ),
 })
 
-const EMPTY = { text: '', owner: '', due_date: '', done: false }
+const EMPTY = { text: '', owner: '', due_date: '', due_from: null, stretch_end: null, done: false }
 
 /** Writes a summary by hand; what it said before stays readable. */
 export function SummaryEditor({ meetingId, summary, onDone }: SummaryEditorProps) {
@@ -57,6 +64,8 @@ export function SummaryEditor({ meetingId, summary, onDone }: SummaryEditorProps
         ...item,
         owner: item.owner ?? '',
         due_date: item.due_date ?? '',
+        due_from: item.due_from ?? null,
+        stretch_end: item.due_date,
       })),
     },
     save: async (body) => {
