@@ -71,3 +71,21 @@ test('the letter is to everybody who took part: what we will do, and what you wi
     '',
   ])
 })
+
+test('whose list a task stands in says who will, and is not said again', () => {
+  const task = { due_date: null, done: false }
+  const { body } = followUpEmail(
+    meeting,
+    [],
+    [
+      { ...task, text: 'Tilda Marsh will send Orrin Fennimore the form.', owner: 'Tilda Marsh, CFP' },
+      { ...task, text: 'Orrin Fennimore will bring the deed.', owner: 'Orrin Fennimore' },
+    ],
+    [
+      { name: 'Tilda Marsh, CFP', is_advisor: true },
+      { name: 'Orrin Fennimore', is_advisor: false },
+    ],
+  )
+  expect(body).toContain('We will:\n- send you the form\n')
+  expect(body).toContain('You will:\n- bring the deed\n')
+})

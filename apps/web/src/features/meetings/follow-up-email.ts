@@ -22,9 +22,18 @@ function inLetter(text: string, clients: readonly string[], advisors: readonly s
         letter,
       )
   const everybody = clients.length > 1 ? [joined(clients)] : []
+  // whose list it stands in says who will
+  const doer = (own === 'our' ? advisors : clients.length === 1 ? clients : []).find((name) =>
+    text.startsWith(`${name} will `),
+  )
   const said = call(
     // of several clients each keeps the name
-    call(text, clients.length === 1 ? clients : everybody, 'your', 'you'),
+    call(
+      doer === undefined ? text : text.slice(`${doer} will `.length),
+      clients.length === 1 ? clients : everybody,
+      'your',
+      'you',
+    ),
     advisors,
     'our',
     'us',
