@@ -1,41 +1,12 @@
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { fill, press, reach } from './support/by-keys.ts'
 import { PASSWORD, postAs, registerInvestor } from './support/new-investor.ts'
 import { DEMO_PASSWORD, expect, loginAs, test } from './support/test.ts'
 
 const STATEMENT = path.join(import.meta.dirname, '../apps/api/src/sources/statements/fixtures/padded-brokerage.ofx')
 // some hundred presses, each of which waits for the page
 test.slow()
-
-/** Presses of the Tab key after which a page counts as one without a way there. */
-const FAR = 150
-
-const isFocused = (target: Locator): Promise<boolean> =>
-  target.evaluate(async (element) => {
-    const { ownerDocument: page } = element
-    const holds = () => page.activeElement === element && page.hasFocus()
-    if (!holds()) return false
-    // a page that just changed may still take the focus elsewhere; nobody presses within two frames
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    return holds()
-  })
-
-/** Goes on with the Tab key until the focus is on it. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  await expect(target).toBeEnabled()
-  for (let presses = 0; presses <= FAR; presses++) {
-    if (await isFocused(target)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${String(target)} is not reached with the Tab key`)
-}
-
-/** Goes there and presses what presses it. */
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await reach(page, target)
-  await page.keyboard.press(key)
-}
 
 /**
  * Goes to what closes the frame it is in, and presses it. That the key arrived is not waited for: now and then Chromium
@@ -46,13 +17,6 @@ async function pressAway(page: Page, target: Locator): Promise<void> {
   page.keyboard.press('Enter').catch(() => undefined)
   await expect(page.locator('iframe')).toHaveCount(0)
   await page.keyboard.up('Enter')
-}
-
-/** Goes to a field and types over what is in it. */
-async function fill(page: Page, target: Locator, text: string): Promise<void> {
-  await reach(page, target)
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(text)
 }
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
