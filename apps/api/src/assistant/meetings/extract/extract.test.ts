@@ -132,6 +132,45 @@ test('a proposal is taken once what was asked about it is answered, and not what
   ).toEqual([])
 })
 
+test('a few words to a question that lets one choose answer that, and not an offer that was taken before', () => {
+  const { decisions } = extractSummary({
+    transcript: `Ana: I'd suggest we move $40,000 from savings into the treasury in December.
+Ben: Yes, let's do that.
+Ana: How much do you want to put in the Roth each month?
+Ben: Let's do five hundred.`,
+    notes: '',
+    day: '2026-03-10',
+  })
+  expect(decisions).toEqual([
+    'Move $40,000 from savings into the treasury in December.',
+    'How much do you want to put in the Roth each month? Do five hundred.',
+  ])
+})
+
+test.each([
+  ['How is the account split?', 'Half and half.'],
+  ["What's the rent?", 'Nine thousand, then.'],
+])('what somebody is told who asked "%s" is no decision', (question, answer) => {
+  const { decisions } = extractSummary({
+    transcript: `Ana: Good morning, come in.
+Ben: Thanks.
+Ana: You have two accounts with us.
+Ben: Yes.
+Ana: The bonds did well this year, about four percent.
+Ben: Good.
+Ana: ${question}
+Ben: ${answer}
+Ana: I see.
+Ben: My son has the other one.
+Ana: Fine.
+Ben: That was all I had.
+Ana: Thank you.`,
+    notes: '',
+    day: '2026-03-10',
+  })
+  expect(decisions).toEqual([])
+})
+
 test('what is to be confirmed, said again or only talk is no task', () => {
   const { action_items, decisions } = extractSummary({
     transcript: `Ana: Good morning, can you briefly tell me about your goals for today's meeting?
@@ -166,6 +205,15 @@ Adviser: Great, let's keep this in mind as we move forward with your plan.`,
   expect(read("I don't have it here, I'll send it to you on Friday.").action_items.map(({ owner }) => owner)).toContain(
     'Client',
   )
+})
+
+test('what somebody will bring is a task as it stands on a list', () => {
+  const { action_items } = extractSummary({
+    transcript: `Ana: Thanks for coming in.\nBen: I will bring the deed of sale next week.\nAna: Good.`,
+    notes: '',
+    day: '2026-03-10',
+  })
+  expect(action_items).toMatchObject([{ text: 'Bring the deed of sale next week.', owner: 'Ben' }])
 })
 
 test('a list in one sentence is as many tasks', () => {

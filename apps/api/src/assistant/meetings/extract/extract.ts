@@ -9,6 +9,8 @@ import {
   PARTICULARS,
   TOLD,
   WISHED,
+  asksHowThingsAre,
+  asksToChoose,
   isDeferral,
   isGoAhead,
   isHypothetical,
@@ -37,6 +39,8 @@ const REPLY_LENGTH = 8
 
 /** So likely something has to come of a sentence to stand in a summary; what is only offered has to be taken as well. */
 const LEAST = { task: 0.55, decided: 0.35, offered: 0.44, open: 0.25 } as const
+/** So likely what answers how things are has to settle something all the same. */
+const SURELY_SETTLED = 0.5
 /** So much what comes of a sentence weighs against what it is, where something is settled. */
 const COMES_OF = 0.7
 const ACCEPTANCE = 0.3
@@ -317,6 +321,8 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
       const matter = parts.flatMap(matterIn).length
       const isFull = (matter >= FULL || (matter > 0 && saysSettled(unit))) && !SPEAKS_OF.test(text)
       const about = topicBefore(units, at, isFull)
+      // what somebody is told who asked how things are
+      if (about?.text.endsWith('?') && asksHowThingsAre(about) && settles(unit) < SURELY_SETTLED) continue
       const before = lines.findIndex((line) => about !== undefined && line.units.includes(about))
       if (before !== -1) lines.splice(before, 1)
       // "write it down" of which nobody can tell what it speaks of
@@ -369,12 +375,12 @@ const topicBefore = (units: readonly Read[], at: number, isFull: boolean): Read 
     const stems = stemsOf(unit?.text ?? '')
     return offers.findLast((other) => [...stemsOf(other.text)].some((word) => stems.has(word)))
   }
-  return (
-    offers.at(-1) ??
-    before
-      .slice(-2)
-      .findLast((other) => (other.meaning === 'question' || other.text.endsWith('?')) && matterIn(other).length > 0)
-  )
+  const offer = offers.at(-1)
+  const asked = before
+    .slice(-2)
+    .findLast((other) => (other.meaning === 'question' || other.text.endsWith('?')) && matterIn(other).length > 0)
+  // who was asked to choose since an offer answers that, and no more the offer
+  return offer && !(asked && asked.start > offer.start && asksToChoose(asked)) ? offer : asked
 }
 
 /** Notes name the kind of a line before it: "Open: does it pay?". */

@@ -176,7 +176,7 @@ const NEED_THING =
 const GERUND = /^(?:would|do) you mind (\p{L}+)ing\b/iu
 /** No verb in its plain form begins with one of these. */
 const NO_VERB =
-  /^(?:the|a|an|my|your|our|his|her|their|its|this|that|these|those|it|he|she|they|we|i|you|not|never|in|on|at|for|of|to|with|from|by|about|into|and|or|but|if|when|because|what|how|who|which|where|all|both|some|any|no|more|much|very|too|yes|is|are|was|were|has|had|been|being|\d\S*|\$\S*|\p{L}+ing)\b/iu
+  /^(?:the|a|an|my|your|our|his|her|their|its|this|that|these|those|it|he|she|they|we|i|you|not|never|in|on|at|for|of|to|with|from|by|about|into|and|or|but|if|when|because|what|how|who|which|where|all|both|some|any|no|more|much|very|too|yes|is|are|was|were|has|had|been|being|\d\S*|\$\S*|(?!bring\b|ring\b)\p{L}+ing)\b/iu
 
 interface Tasks {
   readonly isRequest: boolean

@@ -90,3 +90,23 @@ const plainOf = ({ text }: Unit): string => text.replaceAll('’', "'")
 export const isSettling = (unit: Unit): boolean => !unit.text.endsWith('?') && SETTLES.test(plainOf(unit))
 /** Whether a sentence says where something goes, or that it stays. */
 export const isDisposing = (unit: Unit): boolean => !unit.text.endsWith('?') && DISPOSES.test(plainOf(unit))
+
+/** Asks to choose: what somebody wants, how much of it, this or that. */
+const ASKS_TO_CHOOSE =
+  /\b(?:(?:which|what|how (?:much|many|long|often)|when|where|who|whose)\b.*\b(?:do|would|should|shall|will|can|could|are) (?:you|we|i|they|she|he)\b.*\b(?:want|like|prefer|rather|go|do|put|give|leave|take|keep|start|pick|choose|name|be|feel)\b|(?:do|would|should|shall|are|want|can|could) (?:you|we|i)\b.*|want (?:it|me|to)\b.*|how about|what about|and (?:the|your|for)\b.*)\?$/i
+/** Asks how things are. */
+const ASKS_FACTS =
+  /\b(?:is|are|was|were|does|did|has|have|had|what's|how's|who's|where's)\b|\bcost|\bdo you (?:have|spend|make|owe|know|think|pay|get)\b/i
+/** So much of a question is read, from its end. */
+const QUESTION_READ = 240
+const endOf = ({ text }: Unit): string => text.slice(-QUESTION_READ).replaceAll('’', "'")
+/** Whether a question asks how things are, and offers nothing to be done. */
+export function asksHowThingsAre(unit: Unit): boolean {
+  const asked = endOf(unit)
+  return ASKS_FACTS.test(asked) && !OFFERS.test(asked) && !/\bor\b/.test(asked)
+}
+/** Whether a question lets somebody choose what is to be done, or how much of it. */
+export function asksToChoose(unit: Unit): boolean {
+  const asked = endOf(unit)
+  return ASKS_TO_CHOOSE.test(asked) && !ASKS_FACTS.test(asked)
+}
