@@ -5,7 +5,7 @@ import {
   type Count,
   MONEY_PLACES,
   UNIT_PLACES,
-  countOf,
+  wholeCountOf,
   countShare,
   fromWhole,
   less,
@@ -84,18 +84,18 @@ test('what is counted with is exact on both sides of what a plain number holds, 
   }
   fc.assert(
     fc.property(any, any, any, (one, other, rest) => {
-      isRight(countOf(one), one)
-      isRight(plus(countOf(one), countOf(other)), one + other)
-      isRight(less(countOf(one), countOf(other)), one - other)
+      isRight(wholeCountOf(one), one)
+      isRight(plus(wholeCountOf(one), wholeCountOf(other)), one + other)
+      isRight(less(wholeCountOf(one), wholeCountOf(other)), one - other)
       const [part, of] = [one < 0n ? -one : one, (one < 0n ? -one : one) + (rest < 0n ? -rest : rest) + 1n]
       const twice = 2n * other * part
       isRight(
-        countShare(countOf(other), countOf(part), countOf(of)),
+        countShare(wholeCountOf(other), wholeCountOf(part), wholeCountOf(of)),
         (twice < 0n ? twice - of : twice + of) / (2n * of),
       )
-      const given = spreadCount(countOf(other), [countOf(part), countOf(of), 1])
+      const given = spreadCount(wholeCountOf(other), [wholeCountOf(part), wholeCountOf(of), 1])
       expect(given.map(BigInt)).toEqual(spread(other, [part, of, 1n]))
-      expect(given.reduce(plus)).toBe(countOf(other))
+      expect(given.reduce(plus)).toBe(wholeCountOf(other))
     }),
     { numRuns: 3000 },
   )

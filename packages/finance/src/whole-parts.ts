@@ -16,7 +16,7 @@ export type Count = number | bigint
 const [MOST, LEAST] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
 
 /** Whole parts as they are counted with. */
-export const countOf = (whole: bigint): Count => (whole > MOST || whole < LEAST ? whole : Number(whole))
+export const wholeCountOf = (whole: bigint): Count => (whole > MOST || whole < LEAST ? whole : Number(whole))
 
 /** one + other; the sum of two safe numbers is exact where it is a safe one. */
 export function plus(one: Count, other: Count): Count {
@@ -24,7 +24,7 @@ export function plus(one: Count, other: Count): Count {
     const sum = one + other
     if (sum <= MOST && sum >= LEAST) return sum
   }
-  return countOf(BigInt(one) + BigInt(other))
+  return wholeCountOf(BigInt(one) + BigInt(other))
 }
 
 /** one − other. */
@@ -33,7 +33,7 @@ export function less(one: Count, other: Count): Count {
     const difference = one - other
     if (difference <= MOST && difference >= LEAST) return difference
   }
-  return countOf(BigInt(one) - BigInt(other))
+  return wholeCountOf(BigInt(one) - BigInt(other))
 }
 
 /** A decimal text in whole parts of its last place, rounded half away from zero. */
@@ -42,7 +42,7 @@ export function toCount(text: string, places: number): Count {
   const decimals = point < 0 ? 0 : text.length - point - 1
   if (decimals <= places && text.length - decimals + places <= SURE_DIGITS)
     return Math.round(Number(text) * (SCALES[places] ?? 10 ** places))
-  return countOf(readDigits(text, point, places))
+  return wholeCountOf(readDigits(text, point, places))
 }
 
 /** The same as bigint, whatever its size. */
@@ -79,13 +79,13 @@ export function countShare(total: Count, part: Count, whole: Count): Count {
   if (part === whole) return total
   return (
     sureShare(Number(total), Number(part), Number(whole)) ??
-    countOf(exactShare(BigInt(total), BigInt(part), BigInt(whole)))
+    wholeCountOf(exactShare(BigInt(total), BigInt(part), BigInt(whole)))
   )
 }
 
 /** The same of bigints. */
 export const shareOf = (total: bigint, part: bigint, whole: bigint): bigint =>
-  BigInt(countShare(countOf(total), countOf(part), countOf(whole)))
+  BigInt(countShare(wholeCountOf(total), wholeCountOf(part), wholeCountOf(whole)))
 
 /** Splits a total over parts in proportion, so that they add up to it: each takes up to its running sum. */
 export function spreadCount(total: Count, parts: readonly Count[]): Count[] {
@@ -104,4 +104,4 @@ export function spreadCount(total: Count, parts: readonly Count[]): Count[] {
 
 /** The same of bigints. */
 export const spread = (total: bigint, parts: readonly bigint[]): bigint[] =>
-  spreadCount(countOf(total), parts.map(countOf)).map(BigInt)
+  spreadCount(wholeCountOf(total), parts.map(wholeCountOf)).map(BigInt)

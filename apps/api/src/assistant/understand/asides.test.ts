@@ -8,6 +8,7 @@ test.each([
   ['That is today. And how much will it be?', 'And how much will it be?'],
   ["Whose birthday is coming up in december? I'd like to send cards", 'Whose birthday is coming up in december?'],
   ['And what does it hold? She worries about bonds.', 'And what does it hold?'],
+  ['I feel Im forgetting someone. Which clients have I not met?', 'Which clients have I not met?'],
   ['Really? What was it last year?', 'What was it last year?'],
 ])('what is said beside a question is no part of it: "%s"', (text, asked) => {
   expect(withoutAsides(text)).toBe(asked)

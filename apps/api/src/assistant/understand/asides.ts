@@ -10,6 +10,9 @@ const BEFORE =
 const FEELS = /^(?:wow|whoa|hm+|huh|oh|ouch|ah|yikes|gosh)\b/i
 const MOST_BEFORE = 7
 
+const WORRIES =
+  /^(?:(?:hi|hello|hey|so|well|ok)[ ,]+)*i(?:['’]?m| am)? (?:feel(?: like)?|have (?:a|the) feeling|worry|worried|wonder(?:ing)?|curious|suspect|have been (?:wondering|thinking|off|away)|been (?:off|away))\b/i
+
 /** Why somebody asks, after what is asked: "I'd like to send cards.", "She worries about bonds." */
 const AFTER =
   /^(?:(?:because|since|as|cause|cuz) )?(?:i(?:['’]?d| would)? (?:like|love|want|need|have|am|plan|hope|think|feel|worry|can['’]t|cannot)\b.*|i['’]?m (?:trying|planning|preparing|thinking|worried|curious|meeting|seeing|going|about|filling|writing|in a)\b.*|(?:he|she|they|my (?:wife|husband|partner|accountant|boss|son|daughter|mother|father|friend)|the bank|our accountant) (?:worr(?:y|ies)|asks?|asked|called|wants?|wanted|needs?|thinks?|says?|said|keeps?)\b.*|(?:it['’]?s|this is|that['’]?s) for\b.*|just (?:curious|checking|wondering)\b.*)$/i
@@ -43,8 +46,9 @@ export function withoutAsides(said: string): string {
       wordsIn(said) <= MOST_BEFORE &&
       BEFORE.test(said) &&
       (FEELS.test(said) || !/\d/.test(said))
+    const isWorry = last > at && WORRIES.test(said) && !SAYS_MORE.test(said)
     const isAfter = first >= 0 && at > first && AFTER.test(said) && !SAYS_MORE.test(said) && !sentence.endsWith('?')
-    return !(isBefore || isAfter)
+    return !(isBefore || isWorry || isAfter)
   })
   return kept.length === sentences.length || kept.length === 0 ? text : kept.join(' ')
 }

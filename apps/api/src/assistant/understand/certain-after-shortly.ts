@@ -335,6 +335,44 @@ const TURNS: readonly Turn[] = [
 /** Turns whose words are those of other questions too. */
 const MORE: readonly Turn[] = [
   {
+    said: wholly(
+      String.raw`(?:in )?(?:which|what) (?<unit>month|quarter|year) (?:was|is|did) (?:it|that|i|they|we)(?: do)?(?: the)? (?:(?<low>worst|lowest|weakest)|best|highest|strongest)`,
+    ),
+    asks: ({ before }, { unit = 'month', low }) =>
+      before.subject === 'returns' && before.derive === null
+        ? [
+            {
+              ...before,
+              ...UNDIVIDED,
+              measures: [/^(?:best|worst)_/.test(measureOf(before)) ? 'twr' : measureOf(before)],
+              by: [unit],
+              order: {
+                by: /^(?:best|worst)_/.test(measureOf(before)) ? 'twr' : measureOf(before),
+                direction: low === undefined ? 'desc' : 'asc',
+              },
+              limit: 1,
+            },
+          ]
+        : null,
+  },
+  {
+    said: wholly(
+      String.raw`(?:no,? )?(?:and )?(?:(?:the|all) (?:whole )?(?:year|time|period|of it) )?(?:versus|vs\.?|against|compared (?:with|to)|next to|beside) (?:the )?(?:s ?& ?p(?: ?500)?|index|benchmark|market)`,
+    ),
+    asks: ({ before, today }) =>
+      before.subject === 'returns' && before.derive === null && before.compare === null
+        ? [
+            {
+              ...before,
+              ...UNDIVIDED,
+              measures: ['excess', 'twr', 'benchmark'],
+              by: [],
+              period: usualDays(before, today),
+            },
+          ]
+        : null,
+  },
+  {
     // the largest is so by its value, whatever was told of returns
     said: wholly(
       String.raw`(?:what(?:['’]?s| is) )?(?:my|his|her|their|our) (?:single )?(?:biggest|largest) (?:position|holding|investment)`,

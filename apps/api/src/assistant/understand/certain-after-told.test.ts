@@ -68,6 +68,11 @@ test.each([
     'meetings.count; 2026-11-30..2026-11-30',
     'meetings.count; by meeting; 2026-11-30..2026-11-30; list',
   ],
+  [
+    'and next week?',
+    'meetings.count; by meeting; 2026-11-24..2026-11-29 ++ actions.open; party is ADVISOR; due at_most 2026-11-29; by action',
+    'meetings.count; by meeting; 2026-11-30..2026-12-06 ++ actions.open; party is ADVISOR; due between 2026-11-30|2026-12-06; by action',
+  ],
   ['what client is that for', OVERDUE, `${OVERDUE}; list`],
   ['what are they called and when were they due', 'actions.overdue', 'actions.overdue; by action; list'],
   [

@@ -183,6 +183,19 @@ const MEETINGS_TOO = wholly(
   String.raw`(?:and )?(?:the |my |what about (?:the )?|how about (?:the )?)?(?<what>meetings|tasks|to-?dos|calls)(?: (?:too|as well|also|then))*`,
 )
 
+const DAYS_ALONE = wholly(
+  String.raw`(?:what about |how about )?(?<days>today|tomorrow|this week|next week|the week after(?: that)?)`,
+)
+
+/** "And next week" after the meetings and tasks of a week: both of them again. */
+function bothOfDaysAsked({ text, allBefore, readAgain }: AfterAnswer): readonly PlanPart[] | null {
+  const days = DAYS_ALONE.exec(text)?.groups?.['days']
+  const subjects = (allBefore ?? []).map(({ subject }) => subject).toSorted()
+  if (days === undefined || subjects.join() !== 'actions,meetings' || /after/i.test(days)) return null
+  const parts = readAgain(`what's on my plate ${days}`)
+  return parts.length === 2 ? parts : null
+}
+
 /** "Meetings too" after the tasks of some days: the meetings of these days; tasks after meetings likewise. */
 function ofThoseDaysAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
   const what = MEETINGS_TOO.exec(text)?.groups?.['what']
@@ -284,6 +297,7 @@ export const toldAgainAsked = (asked: AfterAnswer, earlier: DataPart | undefined
   inWhichAccountAsked(asked) ??
   totalWithoutAsked(asked) ??
   overdueThenAsked(asked) ??
+  bothOfDaysAsked(asked) ??
   ofThoseDaysAsked(asked) ??
   howOftenAsked(asked) ??
   fromNothingAsked(asked) ??

@@ -61,6 +61,21 @@ const FITS =
 const LAST_SENTENCE = /[^.?!\s][^.?!]*[.?! ]*$/
 const IS_IN_LINE =
   /^(?:(?:and|so|ok|but)[ ,]+)*(?:is|are) (?:that|it|this|he|she|they) (?:all )?(?:in line|on target|ok|okay|appropriate|suitable)(?: with (?:what (?:he|she|they) (?:holds?|owns?|haves?)|(?:his|her|their|the) (?:portfolio|holdings|allocation|investments)))?[?.! ]*$/i
+const TO_BE_DONE =
+  /^(?:(?:and|so|ok|but)[ ,]+)*what(?:['’]?s| is| do i| else)? ?(?:still |all )*(?:has to be|have to be|needs to be|must be|to be|have to|need to|needs|left to)? ?(?:done|do|doing|open|left|outstanding)(?: (?:for|with|between us and) (?:him|her|them|[\p{Lu}]\p{L}+(?: [\p{Lu}]\p{L}+)?))(?:,? (?:and )?(?:by when|until when|when))?[?.! ]*$/iu
+
+/** "What still has to be done for her, by when": what is open with the client, with its days. */
+const toBeDoneAsked = ({ text, client }: AskedOfOne): PlanPart[] | null =>
+  TO_BE_DONE.test(text)
+    ? [
+        partAsking('actions', 'open', {
+          where: [conditionIs('client', client.id, client.name)],
+          by: ['action'],
+          show: 'list',
+        }),
+      ]
+    : null
+
 const OFF_TARGET =
   /\bhow (?:far|much|many points)\b[^.?!]*\b(?:from|off|above|below|over|under|away from|short of)\b[^.?!]*\btargets?\b/i
 const OF_CLASS: readonly (readonly [RegExp, string, string])[] = [
@@ -185,6 +200,7 @@ export const askedOfOneClient = (asked: AskedOfOne): readonly PlanPart[] | null 
   tradesAsked(asked) ??
   inStocksAsked(asked) ??
   bondsAsked(asked) ??
+  toBeDoneAsked(asked) ??
   fitsAsked(asked) ??
   offTargetAsked(asked) ??
   nextMeetingAsked(asked)

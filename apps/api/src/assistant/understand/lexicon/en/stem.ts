@@ -12,9 +12,10 @@ export function stemEnglish(word: string): string {
   if (stem.endsWith('ies') && stem.length > 4) stem = `${stem.slice(0, -3)}y`
   else if (/(?:ss|sh|ch|x|z)es$/.test(stem)) stem = stem.slice(0, -2)
   else if (/[^su]s$/.test(stem)) stem = stem.slice(0, -1)
-  const ending = /^(.{2,}[aeiouy].*?|.{3,})(?:ing|ed)$/.exec(stem)
-  if (ending?.[1] && /[aeiouy]/.test(ending[1]) && ending[1].length >= 3) {
-    stem = ending[1]
+  // a word may be as long as a text: its end is looked at, and nothing is tried twice
+  const begin = stem.slice(0, stem.endsWith('ing') ? -3 : stem.endsWith('ed') ? -2 : 0)
+  if (begin.length >= 3 && /[aeiouy]/.test(begin)) {
+    stem = begin
     if (/([bdfgmnprt])\1$/.test(stem)) stem = stem.slice(0, -1)
   }
   if (stem.endsWith('e') && stem.length > 4) stem = stem.slice(0, -1)
