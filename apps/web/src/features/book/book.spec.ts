@@ -138,6 +138,19 @@ test('the book asks all clients one question at a time, says why each is there, 
   await expect(page.getByText('Every client was met within 180 days.')).toBeVisible()
 })
 
+test('each view is asked with its own threshold, however fast one goes from tab to tab', async ({ page, api }) => {
+  await page.goto('/advisor/book')
+  for (const name of ['One position above 20%', 'No meeting in 180 days', 'Overdue actions'])
+    await page.getByRole('tab', { name }).click()
+  await expect.poll(() => api.calls(book.listBook).at(-1)?.query['view']).toBe('action')
+  expect(api.calls(book.listBook).map(({ query }) => [query['view'], query['threshold']])).toEqual([
+    ['cash', '10'],
+    ['position', '20'],
+    ['meeting', '180'],
+    ['action', undefined],
+  ])
+})
+
 test('a view is kept under a name, renamed, given another threshold and deleted', async ({ page, api }) => {
   await page.goto('/advisor/book?view=cash&threshold=30')
   await page.getByRole('button', { name: 'Save view' }).click()
