@@ -1,7 +1,7 @@
 import type { Plan } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
 import { clausesOf, severalAsked } from './several.ts'
-import { toldAsDemo } from './testing/as-demo.ts'
+import { readAsDemo, toldAsDemo } from './testing/as-demo.ts'
 import { planOfText } from './testing/plan-text.ts'
 
 // today is November 24, 2026
@@ -38,4 +38,21 @@ test('half of two questions is no answer, nor is the same answer twice', () => {
   expect(severalAsked(text, reading(one, other))).toHaveLength(2)
   expect(severalAsked(text, reading(one, undefined))).toBeNull()
   expect(severalAsked(text, reading(one, one))).toBeNull()
+})
+
+test('a second question is answered besides the first, and what cannot be read of it is said to be left out', () => {
+  expect(toldAsDemo('When did I last eat out and where was it')).toBe(
+    'transactions.last; category is restaurants; ..2026-11-24 ++ transactions.amount; category is restaurants; by booking; ..2026-11-24; order day desc; limit 1',
+  )
+  const understood = readAsDemo('How much money do I have altogether, and whats it made of?')
+  expect(understood.kind).toBe('plan')
+  expect(understood.leftOut).toEqual(['whats it made of'])
+  // what is told with the first anyway is not left out
+  expect(readAsDemo('who has NYVA and how many dollars worth', null, { role: 'ADVISOR' }).leftOut).toEqual([])
+})
+
+test('a share that somebody aims at is no move of the market', () => {
+  expect(toldAsDemo('only equity, down to 90%', 'fit.drift; by asset_class')).not.toContain('market_move')
+  expect(toldAsDemo('what if equity went down to 90%')).not.toContain('market_move')
+  expect(toldAsDemo('what if stocks fall 30 percent')).toContain('market_move')
 })

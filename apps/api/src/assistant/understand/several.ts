@@ -4,7 +4,7 @@ import { sharingDays } from './compose/message.ts'
 
 /** What a question of its own begins with. */
 const OPENING =
-  /(?:[,;:?!.)]+\s*(?:(?:and|also|plus|then|but|oh|or)[ ,]+)*|\s+(?:and|plus|also|then)\s+(?:also |then )?)(?=(?:what|whats|what['’]s|how|hows|how['’]s|when|whens|when['’]s|which(?! (?:are|were|is|was|ones?|of (?:them|those|these))\b)|where|who|is|are|was|were|do|does|did|have|has|remind me|tell me)\b)/gi
+  /(?:[,;:?!.)]+\s*(?:(?:and|also|plus|then|but|oh|or)[ ,]+)*|\s+(?:and|plus|also|then)\s+(?:also |then )?)(?=(?:(?:in|on|at|from|to|with|by|since|until|for) (?:which|what|whom|when)|what|whats|what['’]s|how|hows|how['’]s|when|whens|when['’]s|which(?! (?:are|were|is|was|ones?|of (?:them|those|these))\b)|where|who|is|are|was|were|do|does|did|have|has|remind me|tell me)\b)/gi
 const MOST = 4
 const FEWEST_WORDS = 2
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length

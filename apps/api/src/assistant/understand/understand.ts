@@ -37,7 +37,7 @@ import { goneOn, turnsAlone, turnsAtAll, withoutReasons } from './going-on.ts'
 import { dropsSaid } from './drops-said.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
-import { severalAsked } from './several.ts'
+import { clausesOf, severalAsked } from './several.ts'
 import { inWholeWords } from './shorthand.ts'
 import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { plainlySaid } from './plainly-said.ts'
@@ -278,6 +278,12 @@ const losesBoth = (text: string, before: DataPart | null, parts: readonly PlanPa
   BOTH_ALONE.test(text) &&
   parts.every((part) => part.kind !== 'data' || part.where.every(({ values }) => values.length < 2))
 
+const AIMED_AT =
+  /\b(?:down|up|back|cut|reduced?|raised?|brought|bring|get|lower(?:ed)?) to (?:about |around )?\d+(?:\.\d+)? ?(?:%|percent|pct)/i
+/** "Equity down to 90%" is a share that somebody wants, and no market that loses nine tenths. */
+const isShareAimedAt = (text: string, parts: readonly PlanPart[]): boolean =>
+  AIMED_AT.test(text) && parts.some((part) => part.kind === 'data' && part.derive?.formula === 'market_move')
+
 const A_WEEK = 7
 /** What moved on the newest day answers nothing of a year. */
 const isOfOtherDay = ({ spans }: Spotted, parts: readonly PlanPart[]): boolean =>
@@ -355,7 +361,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
 export function understand(asking: Asking): Understood {
   const said = { ...asking, text: withoutAsides(asking.text) }
   const whole = understandAsOne(said)
-  if (whole.kind === 'plan' || said.isAfterUnread === true) return whole
+  if (whole.kind === 'plan') return withBothAsked(said, whole)
+  if (said.isAfterUnread === true) return whole
   // what goes on from a question before is no message of its own
   if (said.before !== null && leansOnBefore(spot(said))) return whole
   const parts = severalAsked(said.text, (text, before) => {
@@ -365,6 +372,36 @@ export function understand(asking: Asking): Understood {
   return parts === null
     ? whole
     : { kind: 'plan', plan: planOf(parts), leftOut: [], alternatives: [], confidence: 1, language: whole.language }
+}
+
+const isTold = ({ kind }: PlanPart): boolean => kind === 'data' || kind === 'term' || kind === 'help'
+/** Fewer words are about the same thing: "and how much". */
+const FEWEST_WORDS = 3
+/** What is asked of a sum says mostly what is told with it. */
+const OF_SUMS = /^(?:how (?:much|many|long|often)|what)\b/i
+const SURE_OF_BOTH = 0.95
+
+/**
+ * "Whats that in percent, and in which account is it": where all that was understood is the first of two questions, the
+ * second is read besides; what cannot be read is said to be left out.
+ */
+function withBothAsked(said: Asking, whole: Understood & { kind: 'plan' }): Understood {
+  const [first = '', second = '', ...more] = clausesOf(said.text)
+  const isJoined = /(?:[?.;]|\b(?:and|plus|also|then))[\s,]*$/i.test(said.text.slice(0, said.text.lastIndexOf(second)))
+  if (second === '' || more.length > 0 || !isJoined || second.split(/\s+/).length < FEWEST_WORDS) return whole
+  if (whole.plan.parts.length !== 1 || !whole.plan.parts.every(isTold)) return whole
+  const one = understandAsOne({ ...said, text: first })
+  if (one.kind !== 'plan' || !isDeepStrictEqual(one.plan.parts, whole.plan.parts)) return whole
+  const earlier = said.before ? [said.before] : []
+  const other = understandAsOne({ ...said, text: second, before: whole.plan, earlier })
+  if (other.kind !== 'plan')
+    return OF_SUMS.test(second) ? whole : { ...whole, leftOut: [...whole.leftOut, second.replace(/[?.!\s]+$/, '')] }
+  const isBoth =
+    other.confidence >= SURE_OF_BOTH &&
+    other.leftOut.length === 0 &&
+    other.plan.parts.every(isTold) &&
+    !isDeepStrictEqual(other.plan.parts, whole.plan.parts)
+  return isBoth ? { ...whole, plan: planOf([...whole.plan.parts, ...other.plan.parts]) } : whole
 }
 
 /** The same of a question that asks one thing, or several that are read together. */
@@ -410,6 +447,7 @@ function understandAsOne(said: Asking): Understood {
     isOfOtherDay(spot(asking), parts) ||
     fitsBadly ||
     losesBoth(asked.text, before, parts) ||
+    isShareAimedAt(asked.text, parts) ||
     losesNamed(spot(asking), contextOf(asking).before, parts) ||
     leavesOwn(spot(asking), leftOut, parts) ||
     dropsBound(spot(asking), parts)
