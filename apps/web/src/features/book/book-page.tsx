@@ -72,9 +72,9 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={keyOf(open)}>
-          <Card padding={0} miw={0}>
+          {/* of another view nothing waits: the threshold of the last one is none of its own */}
+          <Card key={keyOf(open)} padding={0} miw={0}>
             <ViewTools
-              key={keyOf(open)}
               tab={open}
               threshold={choice.threshold ?? open.threshold}
               onThreshold={(threshold) =>
@@ -83,8 +83,6 @@ export function BookPage({ choice, onChoose }: BookPageProps) {
               onOpen={(view) => onChoose({ view, threshold: null })}
             />
             <BookRows
-              // of another view nothing waits: the threshold of the last one is none of its own
-              key={keyOf(open)}
               asked={{ view: open.view, threshold: choice.threshold ?? open.threshold }}
               hasHoldings={holders > 0}
             />
