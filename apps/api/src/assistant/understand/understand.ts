@@ -381,6 +381,16 @@ const FEWEST_WORDS = 3
 const OF_SUMS = /^(?:how (?:much|many|long|often)|what)\b/i
 const SURE_OF_BOTH = 0.95
 
+/** "Who owns it, and how much of it each": the same figure of the same things again. */
+const isSameFigure = (part: PlanPart, told: PlanPart | undefined): boolean =>
+  isDeepStrictEqual(part, told) ||
+  (part.kind === 'data' &&
+    told?.kind === 'data' &&
+    part.subject === told.subject &&
+    told.measures.some((measure) => part.measures.includes(measure)) &&
+    isDeepStrictEqual(part.where, told.where) &&
+    isDeepStrictEqual(part.period, told.period))
+
 /**
  * "Whats that in percent, and in which account is it": where all that was understood is the first of two questions, the
  * second is read besides; what cannot be read is said to be left out.
@@ -399,8 +409,7 @@ function withBothAsked(said: Asking, whole: Understood & { kind: 'plan' }): Unde
   const isBoth =
     other.confidence >= SURE_OF_BOTH &&
     other.leftOut.length === 0 &&
-    other.plan.parts.every(isTold) &&
-    !isDeepStrictEqual(other.plan.parts, whole.plan.parts)
+    other.plan.parts.every((part) => isTold(part) && !isSameFigure(part, whole.plan.parts[0]))
   return isBoth ? { ...whole, plan: planOf([...whole.plan.parts, ...other.plan.parts]) } : whole
 }
 
