@@ -9,7 +9,8 @@ import { unknownReasonDisplay } from './unknown-value.ts'
 /** As many names as a line of words holds. */
 const NAMED = 2
 
-const listed = (names: readonly string[]): string =>
+/** Names in a line of words: the first, and how many more there are. */
+export const listedNames = (names: readonly string[]): string =>
   names.length <= NAMED + 1
     ? names.join(', ').replace(/, ([^,]*)$/, ' and $1')
     : `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`
@@ -38,7 +39,7 @@ const Remark = ({ label, words, children }: RemarkProps) => (
 /** Said beside a total that is without some accounts: which, and for each why. Shows nothing beside a whole one. */
 export function SumRemark({ unknown }: { readonly unknown: readonly UnknownAccount[] }) {
   if (unknown.length === 0) return null
-  const names = listed(unknown.map((account) => account.account_name))
+  const names = listedNames(unknown.map((account) => account.account_name))
   return (
     <Remark label="Why accounts are left out" words={`${withoutText(unknown.length)}: ${names}`}>
       {unknown.map((account) => (
@@ -58,7 +59,7 @@ interface BesideRemarkProps {
 /** Said beside a sum of positions: accounts that are worth something else than the positions they list. */
 export function BesideRemark({ beside, currency }: BesideRemarkProps) {
   if (beside.length === 0) return null
-  const names = listed(beside.map((account) => account.account_name))
+  const names = listedNames(beside.map((account) => account.account_name))
   return (
     <Remark label="What the positions do not tell" words={`Worth something else than the positions listed: ${names}`}>
       {beside.map((account) => (

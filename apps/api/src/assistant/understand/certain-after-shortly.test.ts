@@ -77,7 +77,7 @@ test.each([
   [
     'were any refunds',
     'transactions.amount; amount over 500; by booking; 2026-10-01..2026-10-31',
-    'transactions.refunded; 2026-10-01..2026-10-31',
+    'transactions.refunded; amount over 500; 2026-10-01..2026-10-31',
   ],
   [
     'what about the fourth',

@@ -1,7 +1,7 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
-import { conditionIs, countOf, partAsking, pastMonths, sumsSaid } from './certain-of-both.ts'
+import { conditionIs, countOf, daysWithWords, partAsking, pastMonths, sumsSaid } from './certain-of-both.ts'
 import {
   type AfterAnswer,
   BOUND,
@@ -84,7 +84,7 @@ const TURNS: readonly Turn[] = [
   },
   {
     said: wholly(
-      String.raw`(?:what(?:['’]?s| is| are)?|show(?: me)?|give me|list|and)?(?: ?the)? ?next (?<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|few)(?: (?:ones?|of (?:them|those)|largest|biggest|positions|holdings|clients))*|(?:show |give )?(?:me )?(?<more>some )?more(?: of (?:them|those))?`,
+      String.raw`(?:what(?:['’]?s| is| are)?|show(?: me)?|give me|list|and)?(?: ?the)? ?next (?<count>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|few)(?: (?:ones?|of (?:them|those)|largest|biggest|positions|holdings|clients))*|(?:show |give )?(?:me )?(?:some )?more(?: of (?:them|those))?`,
     ),
     asks: ({ before }, { count }) =>
       isRanked(before) && before.limit !== null
@@ -129,9 +129,7 @@ const TURNS: readonly Turn[] = [
         ? [
             partAsking('transactions', 'interest_paid', {
               where: placesOf(before),
-              period: /this year/i.test(text)
-                ? { from: `${today.slice(0, 4)}-01-01`, to: today, words: 'so far this year' }
-                : { from: null, to: today, words: 'all of it' },
+              period: daysWithWords(/this year/i.test(text) ? `${today.slice(0, 4)}-01-01` : null, today, today),
             }),
           ]
         : null,
@@ -154,7 +152,7 @@ const TURNS: readonly Turn[] = [
               ...before,
               ...UNDIVIDED,
               measures: ['refunded'],
-              where: before.where.filter(({ field }) => field !== 'amount' && field !== 'kind'),
+              where: before.where.filter(({ field }) => field !== 'kind'),
               by: [],
             },
           ]
@@ -200,6 +198,7 @@ const TURNS: readonly Turn[] = [
       before.subject === 'worth' &&
       measureOf(before) === 'net_worth' &&
       before.by.length === 0 &&
+      before.where.length === 0 &&
       /just|only|part|portion/i.test(text)
         ? [partAsking('accounts', 'balance', { where: [conditionIs('group', 'cash', 'cash accounts')] })]
         : null,
@@ -220,9 +219,7 @@ const TURNS: readonly Turn[] = [
       String.raw`what (?:did|do|have) (?:they|these|those|it|the (?:five|three|\d+)) cost(?: me)?(?: (?:altogether|in all|all together|originally))?|(?:what(?:['’]?s| is| was) )?(?:the|their|its) (?:cost(?: basis)?|purchase price)|what did i pay for (?:them|those|these)`,
     ),
     asks: ({ before }) =>
-      securitiesOf(before) && before.derive === null
-        ? [{ ...before, measures: ['cost', 'value'], order: before.order }]
-        : null,
+      securitiesOf(before) && before.derive === null ? [{ ...before, measures: ['cost', 'value'] }] : null,
   },
   {
     said: wholly(
@@ -235,11 +232,12 @@ const TURNS: readonly Turn[] = [
     said: wholly(
       String.raw`which(?: (?:one|ones))?(?: of (?:them|those|these))? (?:pays?|paid)(?: me)?(?: (?:a |any )?(?:dividends?|income|interest))`,
     ),
+    // what was narrowed stays so
     asks: ({ before, today }) =>
-      before.subject === 'positions'
+      before.subject === 'positions' && before.where.every(({ field }) => SUBJECTS.income.dimensions[field]?.filters)
         ? [
             partAsking('income', 'received', {
-              where: placesOf(before),
+              where: before.where,
               by: ['security'],
               period: pastMonths(12, today),
               order: { by: 'received', direction: 'desc' },
@@ -323,17 +321,10 @@ const TURNS: readonly Turn[] = [
       String.raw`(?:in|as)(?: a)? percent(?:age)? of (?:my|his|her|their|our|the)? ?(?:net worth|wealth|total|portfolio|everything|whole|money)|(?:can you )?(?:say|show|give|put)(?: me)? (?:that|it|them|this) (?:in|as)(?: a)? percent(?:age)?(?: of (?:my|his|her|their|our|the) (?:net worth|wealth|total|portfolio|money))?`,
     ),
     asks: ({ before }) =>
-      before.subject === 'accounts' &&
-      measureOf(before) === 'balance' &&
-      before.derive === null &&
-      SUBJECTS.accounts.measures['share']
+      before.subject === 'accounts' && measureOf(before) === 'balance' && before.derive === null
         ? [{ ...before, measures: ['share', 'balance'] }]
         : null,
   },
-]
-
-/** Turns whose words are those of other questions too. */
-const MORE: readonly Turn[] = [
   {
     said: wholly(
       String.raw`(?:in )?(?:which|what) (?<unit>month|quarter|year) (?:was|is|did) (?:it|that|i|they|we)(?: do)?(?: the)? (?:(?<low>worst|lowest|weakest)|best|highest|strongest)`,
@@ -420,7 +411,7 @@ const MORE: readonly Turn[] = [
               ...UNDIVIDED,
               measures: ['first'],
               by: [],
-              period: { from: null, to: today, words: 'all of it' },
+              period: daysWithWords(null, today, today),
             },
           ]
         : null,
@@ -466,7 +457,7 @@ const sideOf = (op: Condition['op']): 'above' | 'below' => (/^(?:over|at_least)$
 
 /** What a few words ask that go on from an answer: more of its rows, their cost or gain, its trend, what it is held against. Null for the rest. */
 export function shortlyAsked(asked: AfterAnswer): readonly PlanPart[] | null {
-  for (const { said, asks } of [...TURNS, ...MORE]) {
+  for (const { said, asks } of TURNS) {
     const found = said.exec(asked.text)
     const parts = found && asks(asked, found.groups ?? {})
     if (parts) return parts

@@ -242,6 +242,8 @@ function topShareAsked({ text, before }: AfterAnswer): PlanPart[] | null {
     : [
         partAsking('clients', 'value', {
           measures: ['value', 'share'],
+          // who was narrowed by anything but a name stays narrowed
+          where: before.where.filter(({ field }) => field !== 'client'),
           by: ['client'],
           order: { by: 'value', direction: 'desc' },
           limit: countOf(count),

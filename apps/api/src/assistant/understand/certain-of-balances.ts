@@ -114,6 +114,14 @@ function byKindAsked({ text }: Construed): PlanPart[] | null {
   return [partAsking('accounts', 'balance', { by: [field] })]
 }
 
+const CASH_EACH = new RegExp(
+  String.raw`${LEAD}(?:how much |what |show (?:me )?(?:the )?|the |my )?(?:cash|uninvested cash)(?: (?:is|do i have|sits))? (?:in|by|per|for) (?:each|every)(?: (?:of my|one of my))? accounts?${END}`,
+  'i',
+)
+/** "Cash in each account": what of each is cash, and not its whole balance. */
+const cashEachAsked = ({ text }: Construed): PlanPart[] | null =>
+  CASH_EACH.test(text) ? [partAsking('accounts', 'available', { by: ['account'] })] : null
+
 /** What an investor asks of balances on other days than today whose construction says what is meant; null for the rest. */
 export const askedOfBalancesForSure = (asked: Construed): readonly PlanPart[] | null =>
-  byKindAsked(asked) ?? valueAsked(asked) ?? changeAsked(asked)
+  cashEachAsked(asked) ?? byKindAsked(asked) ?? valueAsked(asked) ?? changeAsked(asked)

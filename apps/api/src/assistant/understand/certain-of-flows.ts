@@ -269,13 +269,6 @@ function canSpendAsked({ text }: Construed): PlanPart[] | null {
     : null
 }
 
-const CASH_EACH = new RegExp(
-  String.raw`${LEAD}(?:how much |what |show (?:me )?(?:the )?|the |my )?(?:cash|uninvested cash)(?: (?:is|do i have|sits))? (?:in|by|per|for) (?:each|every)(?: (?:of my|one of my))? accounts?[?.! ]*$`,
-  'i',
-)
-const cashEachAsked = ({ text }: Construed): PlanPart[] | null =>
-  CASH_EACH.test(text) ? [partAsking('accounts', 'available', { by: ['account'] })] : null
-
 const INCOME_A_MONTH = new RegExp(
   String.raw`${LEAD}(?:what(?:['’]?s| is) )?(?:my |our )?(?:average|usual|typical|mean) (?:monthly|yearly|weekly) income[?.! ]*$|${LEAD}(?:what(?:['’]?s| is) )?(?:my |our )?(?:monthly|yearly) income on average[?.! ]*$`,
   'i',
@@ -341,7 +334,6 @@ export const askedOfFlowsForSure = (asked: Construed): readonly PlanPart[] | nul
   sameAsAsked(asked) ??
   interestOutAsked(asked) ??
   canSpendAsked(asked) ??
-  cashEachAsked(asked) ??
   incomeAMonthAsked(asked) ??
   paidOftenAsked(asked) ??
   comingUpAsked(asked) ??

@@ -1,6 +1,7 @@
 import type { SecurityReturn, SecurityReturns } from '@keelwise/contract/performance'
 import { Box, Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
+import { listedNames } from '../../domain/sum-remark.tsx'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import table from '../../ui/data-table.module.css'
@@ -106,10 +107,12 @@ function Rows({ returns }: { readonly returns: SecurityReturns }) {
   ]
   const { currency } = returns
   const notes = [
-    ...unpriced.map(
-      (row) =>
-        `Of ${row.name} no second price is known in these days: what it gained is unknown, and stands with Cash and other. The sums are of what the accounts were worth.`,
-    ),
+    // one line, however many there are
+    ...(unpriced.length === 0
+      ? []
+      : [
+          `Of ${listedNames(unpriced.map(({ name }) => name))} no second price is known in these days: what ${unpriced.length === 1 ? 'it' : 'they'} gained is unknown, and stands with cash and other. The sums are of what the accounts were worth.`,
+        ]),
     ...(rows.some((row) => row.is_partial && row.gain !== null)
       ? ['A return is unknown where the price of a day is: another day’s price stands for it in the gain.']
       : []),
