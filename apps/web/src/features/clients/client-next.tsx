@@ -9,7 +9,7 @@ import { formatCount } from '../../domain/locale.ts'
 import { paths } from '../../domain/paths.ts'
 import { call } from '../../lib/api.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
-import { TextLink } from '../../ui/link-button.tsx'
+import { LinkButton, TextLink } from '../../ui/link-button.tsx'
 import classes from './client-page.module.css'
 
 /** Open tasks that the overview holds. */
@@ -73,9 +73,9 @@ export function OpenTasks({ client }: { readonly client: Client }) {
     <Block
       title="Open tasks"
       action={
-        <TextLink to={paths.advisorTasks} search={{ client: client.id }}>
+        <LinkButton variant="subtle" size="compact-sm" to={paths.advisorTasks} search={{ client: client.id }}>
           Tasks
-        </TextLink>
+        </LinkButton>
       }
     >
       <Loaded
