@@ -14,7 +14,7 @@ import { AskSession } from './compile/ask-session.ts'
 import { settledPart } from './compile/complete-part.ts'
 import { shownRowsOf } from './compile/shown-rows.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from './engine.ts'
-import { choiceIn } from './choice.ts'
+import { choiceIn, isOffer } from './choice.ts'
 import { FIRST_ANSWERS, type Section, wholeAnswerTo } from './first-answers.ts'
 import { everyFirstQuestion, firstQuestionsFor } from './first-questions.ts'
 import { chipsOf, nameOfPlan, nextOf } from './speak/english/chips.ts'
@@ -591,20 +591,75 @@ const quoted = (words: readonly string[]): string => words.map((word) => `“${w
 const plain = (text: string): string => text.trim().toLowerCase()
 
 /** The button that was pressed: what it asks, and of whom; null where words of the person's own were sent. */
-async function pressedIn(deps: ToolDeps, question: Question): Promise<PlanOf | null> {
-  const before = question.history.findLast(({ role }) => role === 'assistant')?.understanding
+async function pressedIn(deps: ToolDeps, question: Question): Promise<(PlanOf & { readonly rest?: string }) | null> {
+  const before = lastAnswer(question)
   const isMeant = ({ words }: NamedPlan): boolean => plain(words) === plain(question.text ?? '')
-  const button = before && ([...before.instead, ...before.next].find(isMeant) ?? choiceIn(question.text, before))
+  const pressed = before && [...before.instead, ...before.next].find(isMeant)
+  const choice = pressed || !before ? null : choiceIn(question.text, before)
+  const button = pressed ?? choice?.button
   const about = before?.of_client
   const of = (plan: Plan, client: OfClient | undefined): PlanOf =>
     client && asksOfOwn(plan) ? { plan, client } : { plan }
   if (question.plan) return of(question.plan, button?.of_client ?? about)
-  if (before) return button ? of(button.plan, button.of_client ?? about) : null
+  if (before) return button ? { ...of(button.plan, button.of_client ?? about), rest: choice?.rest ?? '' } : null
   // what there is to begin with is asked of the data: not for words that are on no button
   if (question.history.length > 0 || !everyFirstQuestion(question, dayOf(deps.clock())).some(isMeant)) return null
   const first = (await firstQuestionsFor(deps, question)).find(isMeant)
   return first ? { plan: first.plan } : null
 }
+
+const lastAnswer = ({ history }: Question): Understanding | undefined =>
+  history.findLast(({ role }) => role === 'assistant')?.understanding ?? undefined
+
+/** The same question as it would be asked had this been asked and answered right before. */
+function askedAfter(question: Question, text: string, plan: Plan): Question {
+  const at = question.history.findLastIndex(({ role }) => role === 'assistant')
+  const history = question.history.map((message, each) => {
+    if (each !== at || !message.understanding) return message
+    const { likely: _likely, shown: _shown, ...understanding } = message.understanding
+    return { ...message, understanding: { ...understanding, plan, next: [], instead: [] } }
+  })
+  return { ...question, text, history }
+}
+
+/** What is said besides taking an offer, read as going on from it: "the first, but without interest". */
+async function chosenWith(
+  deps: ToolDeps,
+  understand: Understand,
+  question: Question,
+  { plan, rest = '' }: PlanOf & { readonly rest?: string },
+  today: string,
+): Promise<{ readonly plan: Plan; readonly leftOut: readonly string[] }> {
+  if (rest === '') return { plan, leftOut: [] }
+  const read = await understand(deps, askedAfter(question, rest, plan), plan, today)
+  const isRead = 'plan' in read && read.leftOut.length === 0 && read.isDoubtful !== true
+  return isRead ? { plan: read.plan, leftOut: [] } : { plan, leftOut: [rest] }
+}
+
+/**
+ * Reads a question. Where the one before was asked back and this one takes none of what was offered, it may say more
+ * exactly what was meant: it is read as going on from each of the offers too, and the answer says what it was taken for.
+ */
+async function readOn(
+  deps: ToolDeps,
+  understand: Understand,
+  question: Question,
+  today: string,
+): ReturnType<Understand> {
+  const read = await understand(deps, question, planBefore(question), today)
+  const before = lastAnswer(question)
+  const isRead = 'plan' in read && read.leftOut.length === 0 && read.isDoubtful !== true
+  const isAbout = 'ask' in read && (read.unclear !== undefined || (read.notFound?.length ?? 0) > 0 || read.offers)
+  if (isRead || isAbout || !before || !isOffer(before) || question.text === null) return read
+  for (const { plan, of_client: client } of before.next.slice(0, MOST_READ_ON)) {
+    const more = await understand(deps, askedAfter(question, question.text, plan), plan, today)
+    const isMore = 'plan' in more && more.leftOut.length === 0 && more.plan.parts.some(({ kind }) => kind === 'data')
+    if (isMore && !isDeepStrictEqual(more.plan, plan))
+      return { ...more, ...(client ? { client } : {}), isDoubtful: true }
+  }
+  return read
+}
+const MOST_READ_ON = 3
 
 const OF_RMD = /\brequired distribution\b/i
 
@@ -825,7 +880,8 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
         const ofMeeting = isInMeeting ? isAboutMeeting(question.text) : 'no'
         if (given) {
           if (given.client) answer.about(given.client)
-          await answer.tell(given.plan, { leftOut: [], instead: [] })
+          const { plan, leftOut } = await chosenWith(deps, understand, question, given, answer.today)
+          await answer.tell(plan, { leftOut, instead: [] })
         } else if (records && (await tellOfClients(deps, question, answer, records))) {
           // it was told
         } else if (whole && !answer.hasOtherwise)
@@ -834,7 +890,7 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
         else if (ofMeeting !== 'no' && (await answer.fromMeeting(ofMeeting === 'surely'))) {
           // it was told
         } else {
-          const understood = await understand(deps, question, planBefore(question), answer.today)
+          const understood = await readOn(deps, understand, question, answer.today)
           if (understood.client) answer.about(understood.client)
           const isUnknown =
             'ask' in understood
