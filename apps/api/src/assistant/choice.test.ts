@@ -61,6 +61,14 @@ test.each<[string, string[], number | null, string]>([
   expect(choiceIn(text, before)).toEqual(at === null ? null : { button: before.next[at], rest })
 })
 
+test('under an answer that said what it took the question for, what else may have been meant is taken so too', () => {
+  const [, second = null, ...others] = offered(...INDEX, 'By month').next
+  const doubtful = { ...offered(...INDEX), plan: planOf('out'), instead: offered(...INDEX).next.slice(0, 2) }
+  expect(choiceIn('the second', doubtful)?.button).toEqual(second)
+  expect(choiceIn('yes', doubtful)).toBeNull()
+  expect(choiceIn('the second', { ...doubtful, next: others })).toBeNull()
+})
+
 test('both are taken together, and nothing is taken where something was answered', () => {
   const before = offered(...SPENT)
   expect(choiceIn('both please', before)?.button.plan.parts).toEqual(before.next.flatMap(({ plan }) => plan.parts))

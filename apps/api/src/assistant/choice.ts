@@ -14,10 +14,12 @@ const WORDED: Readonly<Record<string, number>> = { former: 0, top: 0, latter: 1,
 /** What is said before somebody says which one. */
 const LEAD =
   /^(?:(?:i (?:mean|meant|want|said|need)|i'?d like|i'?ll take|i was asking (?:about|for)|give me|show me|go with|let'?s (?:do|take|go with)|take|ok(?:ay)?|y(?:es|eah|ea|ep|up|a)|right|exactly|correct|sure|well|then|just|no+|nah|nope|hm+|um+|uh+|pl(?:ease|s)|lol|sorry|so|and|but|actually|obviously)(?:[ ,.!:;]+|$))*/i
-const TRAIL = /(?:[ ,.!]+(?:y(?:es|eah|ea|ep|up)|pl(?:ease|s)|thanks?|right|exactly|ok(?:ay)?|lol|then|of course))+[.!? ]*$/i
+const TRAIL =
+  /(?:[ ,.!]+(?:y(?:es|eah|ea|ep|up)|pl(?:ease|s)|thanks?|right|exactly|ok(?:ay)?|lol|then|of course))+[.!? ]*$/i
 const AGREES = /\b(?:y(?:es|eah|ea|ep|up|a)|right|exactly|correct|sure|ok(?:ay)?)\b/i
 const THAT_ONE = /^(?:that(?: one)?|this one|it)?[\s.!,]*$/i
-const BOTH = /^(?:both|the two|all (?:of (?:them|those|these)|three|two|four))(?: of (?:them|those|these))?(?:,? pl(?:ease|s))?[.! ]*$/i
+const BOTH =
+  /^(?:both|the two|all (?:of (?:them|those|these)|three|two|four))(?: of (?:them|those|these))?(?:,? pl(?:ease|s))?[.! ]*$/i
 const ORDINAL =
   /^(?:the )?(?:(?:option|number|choice|no\.?|#) ?)?(?:(?<figure>[1-4])(?<ending>st|nd|rd|th)?|(?<word>first|second|third|fourth|last|latter|former|top|bottom|one|two|three|four))(?<one> (?:one|option|choice|of (?:them|these|those)))?(?=$|[\s,.;:!)?-])/i
 /** What stands after an ordinal that takes an offer; "the first month" takes none. */
@@ -85,18 +87,24 @@ function byWords(said: string, isAgreed: boolean, next: readonly NamedPlan[]): N
 export const isOffer = ({ plan, next }: Understanding): boolean =>
   next.length > 0 && plan.parts.every((part) => part.kind === 'talk' && part.about === 'abilities')
 
+/** What else may have been meant, under an answer that said what it took the question for; none under any other. */
+const besideDoubt = ({ instead, next }: Understanding): readonly NamedPlan[] =>
+  instead[0] !== undefined && instead[0].words === next[0]?.words ? instead : []
+
 /**
  * Which of the offers of a question that was asked back is taken: by its place, by its words, by "yes" where there is
- * one, or both. Null where nothing was asked back, or something else was said.
+ * one, or both. Null where nothing was asked back and nothing was doubtful, or something else was said.
  */
 export function choiceIn(text: string | null, before: Understanding): Choice | null {
-  const { next } = before
+  const next = isOffer(before) ? before.next : besideDoubt(before)
   const [first, ...others] = next
-  if (!isOffer(before) || !first) return null
+  if (!first) return null
   const whole = (text ?? '').trim()
   const said = whole.replace(LEAD, '').replace(TRAIL, '')
   const isAgreed = AGREES.test(whole)
-  if (THAT_ONE.test(said)) return (isAgreed || said !== '') && others.length === 0 ? { button: first, rest: '' } : null
+  // "yes" to what was answered takes nothing else
+  if (THAT_ONE.test(said))
+    return isOffer(before) && (isAgreed || said !== '') && others.length === 0 ? { button: first, rest: '' } : null
   if (BOTH.test(said)) {
     const all = together(next)
     return all && { button: all, rest: '' }

@@ -54,6 +54,15 @@ test.each([
   expect(changed(asked, completePart)).toBe(expected)
 })
 
+test('"a month" beside what was left over or came in is of that, and not of Money Out', () => {
+  expect(changed('transactions.net+monthly; 2025-11-25..2026-11-24', settledPart)).toBe(
+    'transactions.net; 2025-11-25..2026-11-24; per_month',
+  )
+  expect(changed('transactions.in+monthly; by month', settledPart)).toBe('transactions.in; by month')
+  expect(changed('transactions.net+weekly', settledPart)).toBe('transactions.net')
+  expect(changed('transactions.out+monthly', settledPart)).toBe('transactions.out+monthly')
+})
+
 test('the next meeting of several clients is told of each, and the mortgage left out with the account of the loan', () => {
   expect(changed('meetings.next; client is ann|ben', settledPart)).toBe(
     'clients.next_meeting; client is ann|ben; by client',

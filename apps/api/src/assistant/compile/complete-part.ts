@@ -167,11 +167,33 @@ function bucketFor(part: DataPart): string {
   return part.subject === 'returns' || days > 62 ? 'month' : days > 21 ? 'week' : 'day'
 }
 
+const A_SPAN_OF: Readonly<Record<string, string | null>> = {
+  monthly: 'per_month',
+  yearly: 'per_year',
+  weekly: null,
+  daily: null,
+}
+const NOT_MONEY_OUT: ReadonlySet<string> = new Set(['net', 'in', 'received'])
+/** "A month" is of Money Out: beside what came in or was left over it would be a figure of something else. */
+function aMonthOf(part: DataPart): DataPart {
+  const { subject, measures, derive } = part
+  const [measure = ''] = measures
+  const spans = measures.filter((name) => name in A_SPAN_OF)
+  if (subject !== 'transactions' || derive !== null || !NOT_MONEY_OUT.has(measure) || spans.length === 0) return part
+  const formula = A_SPAN_OF[spans[0] ?? ''] ?? null
+  const kept = measures.filter((name) => !spans.includes(name))
+  return part.by.length > 0 || formula === null
+    ? { ...part, measures: kept }
+    : { ...part, measures: [measure], derive: { formula, given: {} } }
+}
+
 /** A part as it is kept and asked again: of positions the share of everything is how they are divided. */
 export const settledPart = (asked: DataPart): DataPart => {
   const said = ofTwoDays(
     ofTheLast(
-      ofOwed(ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(withoutMortgage(meetingsOfEach(asked)))))))),
+      ofOwed(
+        ofLargest(ofNoHolders(ofFewDays(overItsSpans(overSameDays(withoutMortgage(meetingsOfEach(aMonthOf(asked)))))))),
+      ),
     ),
   )
   const part = ofEachClient(bySecurity(said))

@@ -157,9 +157,13 @@ const SCALES: Readonly<Record<string, string>> = {
   million: '1000000',
 }
 
-/** The sums in a question: numbers that are no share, no ordinal and no length of time. */
+/** "To get there by 65", "by 2050", "when I'm 65": an age or a year. */
+const BY_AGE_OR_YEAR =
+  /\b(?:by|until|till|when (?:i['’]?m|i am)|turn(?:ing)?|(?:at|by) (?:the )?age(?: of)?) (?:5\d|[6-9]\d|20[2-9]\d)\b(?![.,]\d| ?(?:%|k\b|dollars?|bucks|grand|a |per |each |every ))/gi
+
+/** The sums in a question: numbers that are no share, no ordinal, no age and no length of time. */
 export const sumsSaid = (text: string): SumSaid[] =>
-  [...text.matchAll(SUM)].map(({ groups }) => {
+  [...text.replaceAll(BY_AGE_OR_YEAR, ' ').matchAll(SUM)].map(({ groups }) => {
     const { sign, sum = '0', cents = '', scale } = groups ?? {}
     return {
       value: multiply(`${sum.replaceAll(',', '')}${cents}`, SCALES[scale?.toLowerCase() ?? ''] ?? '1'),

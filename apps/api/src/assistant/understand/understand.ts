@@ -39,6 +39,7 @@ import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
 import { clausesOf, severalAsked } from './several.ts'
 import { inWholeWords } from './shorthand.ts'
+import { ofDaysBefore } from './of-days-before.ts'
 import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
@@ -415,6 +416,14 @@ function withBothAsked(said: Asking, whole: Understood & { kind: 'plan' }): Unde
 
 /** The same of a question that asks one thing, or several that are read together. */
 function understandAsOne(said: Asking): Understood {
+  const read = understandWords(said)
+  const before = dataOf(said.before).at(-1) ?? null
+  return read.kind === 'plan'
+    ? { ...read, plan: { ...read.plan, parts: [...ofDaysBefore(read.plan.parts, before, said.text, said.today)] } }
+    : read
+}
+
+function understandWords(said: Asking): Understood {
   const asked = said.role === 'ADVISOR' ? { ...said, text: inWholeWords(said.text) } : said
   // who says good morning first wants an answer to the rest
   const asking: Asking = { ...asked, text: plainlySaid(asked.text, asked.today, asked.directory) }

@@ -1,4 +1,4 @@
-import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { BOOK_SUBJECTS, SUBJECTS } from '../../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import { type Features, featuresOf } from '../choose/features.ts'
@@ -196,17 +196,28 @@ function withoutValues({ cover, heard }: Covered): Covered[] {
   ]
 }
 
+const GAINS = /^(?:gains?|profits?)$/
+const LOSSES = /^(?:loss|losses|los[et]|losing|losers?|down|red|underwater|below|worst)$/
+/** "Positions with unrealized gain" are none with losses, however alike others asked for those. */
+const isGainsSaid = ({ tokens }: Spotted): boolean =>
+  tokens.some(({ text }) => GAINS.test(text)) && !tokens.some(({ text }) => LOSSES.test(text))
+const isOfLosses = ({ field, op, values }: Condition): boolean =>
+  field === 'result' && op === 'is' && values.join() === 'loss'
+
 /** With what goes without saying: "cards that have not gone through yet" are pending ones. */
-const withUnsaid = (all: readonly Built[], guess: Guess | null): Built[] =>
+const withUnsaid = (all: readonly Built[], guess: Guess | null, spotted: Spotted): Built[] =>
   guess === null
     ? [...all]
     : all.flatMap((built) => [
         built,
-        ...guess.unsaidOf(built.part).map((condition): Built => ({
-          ...built,
-          part: { ...built.part, where: [...built.part.where, condition] },
-          notes: [...built.notes, 'unsaid'],
-        })),
+        ...guess
+          .unsaidOf(built.part)
+          .filter((condition) => !isOfLosses(condition) || !isGainsSaid(spotted))
+          .map((condition): Built => ({
+            ...built,
+            part: { ...built.part, where: [...built.part.where, condition] },
+            notes: [...built.notes, 'unsaid'],
+          })),
       ])
 
 const nameOf = ({ subject, measure, formula }: Head): string =>
@@ -286,6 +297,18 @@ function smallestFirst(part: DataPart, { tokens }: Spotted): DataPart {
   return unit === undefined || unit === 'day' ? part : { ...part, order: { ...part.order, direction: 'asc' } }
 }
 
+const AT_THE_TOP = /^(?:biggest|largest|highest|greatest|best)$/
+/** "Positions with gain, biggest first" begins with the largest gain, however many asked for the largest losses. */
+const largestGainFirst = (part: DataPart, spotted: Spotted): DataPart =>
+  part.order?.direction === 'asc' &&
+  part.order.by.startsWith('gain') &&
+  isGainsSaid(spotted) &&
+  spotted.tokens.some(({ text }) => AT_THE_TOP.test(text)) &&
+  !spotted.tokens.some(({ text }) => SMALLEST.test(text)) &&
+  !part.where.some(isOfLosses)
+    ? { ...part, order: { ...part.order, direction: 'desc' } }
+    : part
+
 /** "the Roth compared to the 401k": one return of both together holds neither against the other. */
 const besideEachOther = (part: DataPart, { spans }: Spotted): DataPart =>
   part.subject === 'returns' &&
@@ -351,6 +374,7 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
           guessedShape(guess, SUBJECTS[head.subject].rows, spotted),
         ),
         head.before === null && unmeant === null ? guess : null,
+        spotted,
       ).map((built): Candidate => {
         const features = {
           ...featuresOf(head, cover, built, words, context),
@@ -362,7 +386,10 @@ function candidatesOf(spotted: Spotted, context: Context, guess: Guess, heads: r
         }
         return {
           part: ofAllAccounts(
-            besideEachOther(smallestFirst(youngestFirst(ofHeld(built.part, spotted), spotted), spotted), spotted),
+            besideEachOther(
+              largestGainFirst(smallestFirst(youngestFirst(ofHeld(built.part, spotted), spotted), spotted), spotted),
+              spotted,
+            ),
           ),
           head,
           features,

@@ -117,6 +117,9 @@ function monthsOf(read: PeriodRead, today: string): number | null {
   return months > 0 ? months : null
 }
 
+/** An age that somebody plans for without saying that it is one. */
+const LEAST_FAR_AGE = 50
+const OF_A_SUM = /^(?:percent|%|dollars?|bucks|k|thousand|grand|a|per|each|every|months?|points?|basis|bps)$/
 const AGING = /^(?:turn|turns|turning|turned|age|aged)$/
 const UNTIL = /^(?:until|till|til|when|once|by|before)$/
 const LEAVING = /^(?:working|work|retire|retires|retired|retiring|retirement|stop|stopping|quit|quitting|leave)$/
@@ -132,6 +135,8 @@ function isAge({ value, unit }: NumberRead, at: number, end: number, tokens: rea
     (before === 'am' && earlier === 'i' && next !== 'years') ||
     (/^(?:is|am|are|reaches|hits)$/.test(before) && /^(?:he|she|they|i)$/.test(earlier) && UNTIL.test(word(at - 3))) ||
     (/^(?:at|by|with)$/.test(before) && LEAVING.test(earlier)) ||
+    // "to get there by 65"
+    (/^(?:by|until|till|before)$/.test(before) && years >= LEAST_FAR_AGE && !OF_A_SUM.test(next)) ||
     (next === 'years' && word(end + 1) === 'old')
   )
 }
