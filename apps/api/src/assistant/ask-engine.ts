@@ -50,6 +50,7 @@ import {
 import { contactSections } from './of-contact.ts'
 import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
 import { isOfOpenForSure, likelyBefore, readNames } from './read-question.ts'
+import { withoutAsides } from './understand/asides.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { inWholeWords } from './understand/shorthand.ts'
@@ -867,14 +868,16 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
     const answer = new Answer(deps, asked, lore)
     try {
       const records = isOfRecords(asked) && asked.text !== null ? await readNames(deps, asked) : null
-      const question = records === null ? asked : await withDayOfMeeting(deps, asked, records, answer.today)
+      const said = records === null ? asked : await withDayOfMeeting(deps, asked, records, answer.today)
+      const given = await pressedIn(deps, said)
+      // what is given up, or felt, is nothing to look for
+      const question = said.text === null || given ? said : { ...said, text: withoutAsides(said.text) }
       if (question.text === null) {
         const sections = FIRST_ANSWERS[question.agentName ?? '']?.(answer.today, question.clientId !== null)
         if (!sections) await answer.offer([])
         else if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
         else await answer.begin(sections)
       } else {
-        const given = await pressedIn(deps, question)
         const whole = given ? null : wholeAnswerTo(question.text, question.role)
         const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'
         const ofMeeting = isInMeeting ? isAboutMeeting(question.text) : 'no'

@@ -176,8 +176,10 @@ const A_SPAN_OF: Readonly<Record<string, string | null>> = {
 const NOT_MONEY_OUT: ReadonlySet<string> = new Set(['net', 'in', 'received'])
 /** "A month" is of Money Out: beside what came in or was left over it would be a figure of something else. */
 function aMonthOf(part: DataPart): DataPart {
-  const { subject, measures, derive } = part
+  const { subject, measures, derive, period } = part
   const [measure = ''] = measures
+  // "in an average month right now" is no month of one day
+  if (derive?.formula === 'per_month' && period !== null && period.from === period.to) return { ...part, period: null }
   const spans = measures.filter((name) => name in A_SPAN_OF)
   if (subject !== 'transactions' || derive !== null || !NOT_MONEY_OUT.has(measure) || spans.length === 0) return part
   const formula = A_SPAN_OF[spans[0] ?? ''] ?? null

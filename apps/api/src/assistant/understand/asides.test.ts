@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutAsides } from './asides.ts'
+import { afterRefusal, withoutAsides } from './asides.ts'
 
 test.each([
   ['wow 512 days. how big is Clara?', 'how big is Clara?'],
@@ -10,6 +10,9 @@ test.each([
   ['And what does it hold? She worries about bonds.', 'And what does it hold?'],
   ['I feel Im forgetting someone. Which clients have I not met?', 'Which clients have I not met?'],
   ['Really? What was it last year?', 'What was it last year?'],
+  ['ok nvm. what did we decide on the 20th', 'what did we decide on the 20th'],
+  ['forget it. avg portfolio across those 18?', 'avg portfolio across those 18?'],
+  ['lets keep it simple. spending in december last year', 'spending in december last year'],
 ])('what is said beside a question is no part of it: "%s"', (text, asked) => {
   expect(withoutAsides(text)).toBe(asked)
 })
@@ -24,6 +27,18 @@ test.each([
   'What do I pay Brightwater? It was 120 in May.',
   'How much cash do I have?',
   'We have two CDs, I think. When are they due?',
+  'forget the 65',
+  'new question',
 ])('what the question could need stays: "%s"', (text) => {
   expect(withoutAsides(text)).toBe(text)
+})
+
+test.each([
+  ['no thats not it. what do we save in an average month', 'what do we save in an average month'],
+  ["That's not what I asked, how much is in the Roth?", 'how much is in the Roth?'],
+  ['no, the savings account', null],
+  ['not weekends', null],
+  ['not it', null],
+])('an answer is refused by "%s", and the rest is asked', (text, rest) => {
+  expect(afterRefusal(text)).toBe(rest)
 })

@@ -24,6 +24,20 @@ const SAYS_MORE =
 const REMARK =
   /^(?:(?:ok|okay|well|oh|hm+|huh|wow|ouch)[ ,]+)*(?:(?:that|it|this)(?:['’]?s| is| was| seems| looks) (?:(?:very|really|so|quite|too|pretty|not|a|rather|way) )*(?:little|much|low|high|lot|bad|good|great|nice|odd|strange|weird|interesting|fine|surprising|more than i thought|less than i thought)|(?:huh|wow|oh|hm+),? [a-z]+),\s+(?=(?:and|but|so|what|how|when|which|who|where|why|is|are|was|did|does|do)\b)/i
 
+/** What was asked is given up, or is about to be asked in other words: "nvm.", "ok forget it.", "let me put it differently:". */
+const GIVEN_UP =
+  /^(?:(?:ok|okay|oh|well|no+|hm+|ah|lol|fine|sorry|wait|alright|um+|argh|ugh)[ ,.!]+)*(?:nvm|never ?mind(?: (?:that|it|then))?|forget (?:it|that|about (?:it|that))|scrap (?:it|that)|skip (?:it|that)|drop it|let['’]?s keep (?:it|this) simple|(?:my|the) question (?:was|is)|let me (?:ask|put|say|rephrase)(?: it| that)?(?: differently| another way| again| otherwise)?|(?:a )?(?:different|other|new|another) question|anyway|anyways|moving on)(?:[ ,.:;!-]+(?:then|so|ok))*[ ,.:;!-]+(?=\S+\s+\S)/i
+
+/** The answer before is refused as a whole: "no, that's not it.", "not what I asked." */
+const REFUSED =
+  /^(?:(?:no+|nope|nah|hm+|ugh|argh|sorry|wait|but|ok|well)[ ,.!]+)*(?:(?:that(?:['’]?s| is| was)|this is|it['’]?s)? ?not it(?=[ ]*[.,;:!?])|(?:that(?:['’]?s| is| was)|this is|it['’]?s)? ?not what i (?:asked|meant|mean|wanted|want|was asking)(?: (?:for|about))?|i did(?: not|n['’]?t) (?:ask|mean) (?:that|for that|about that))[ ,.:;!-]+(?=\S+\s+\S)/i
+
+/** The rest of a message that refuses the answer before it; null for any other. */
+export function afterRefusal(text: string): string | null {
+  const found = REFUSED.exec(text)
+  return found ? text.slice(found[0].length) : null
+}
+
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
 
 /**
@@ -31,7 +45,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\
  * has a number, a name of days or a condition that the question could need stays.
  */
 export function withoutAsides(said: string): string {
-  const text = said.replace(REMARK, '')
+  const text = said.replace(GIVEN_UP, '').replace(REMARK, '')
   const sentences = (text.match(SENTENCE) ?? []).map((each) => each.trim()).filter((each) => wordsIn(each) > 0)
   if (sentences.length < 2) return text
   const bare = (sentence: string): string => sentence.replace(/[.?!\s]+$/, '')

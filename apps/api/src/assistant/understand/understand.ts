@@ -16,7 +16,7 @@ import type { LearnedGuess } from './guess/guess.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
-import { withoutAsides } from './asides.ts'
+import { afterRefusal, withoutAsides } from './asides.ts'
 import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
 import { notKnownHere } from './certain-of-unknown.ts'
@@ -360,7 +360,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(asking: Asking): Understood {
-  const said = { ...asking, text: withoutAsides(asking.text) }
+  const said = withoutRefused({ ...asking, text: withoutAsides(asking.text) })
   const whole = understandAsOne(said)
   if (whole.kind === 'plan') return withBothAsked(said, whole)
   if (said.isAfterUnread === true) return whole
@@ -373,6 +373,14 @@ export function understand(asking: Asking): Understood {
   return parts === null
     ? whole
     : { kind: 'plan', plan: planOf(parts), leftOut: [], alternatives: [], confidence: 1, language: whole.language }
+}
+
+/** "No, that's not it. What do we save a month": nothing of the answer that is refused is kept. */
+function withoutRefused(asking: Asking): Asking {
+  const text = asking.before === null ? null : afterRefusal(asking.text)
+  if (text === null) return asking
+  const [before = null, ...earlier] = asking.earlier ?? []
+  return { ...asking, text, before, earlier }
 }
 
 const isTold = ({ kind }: PlanPart): boolean => kind === 'data' || kind === 'term' || kind === 'help'
