@@ -652,6 +652,8 @@ async function readOn(
   const isRead = 'plan' in read && read.leftOut.length === 0 && read.isDoubtful !== true
   const isAbout = 'ask' in read && (read.unclear !== undefined || (read.notFound?.length ?? 0) > 0 || read.offers)
   if (isRead || isAbout || !before || !isOffer(before) || question.text === null) return read
+  // "that" of a question that was not understood is about nothing that is known
+  if (OF_IT.test(question.text)) return read
   for (const { plan, of_client: client } of before.next.slice(0, MOST_READ_ON)) {
     const more = await understand(deps, askedAfter(question, question.text, plan), plan, today)
     const isMore = 'plan' in more && more.leftOut.length === 0 && more.plan.parts.some(({ kind }) => kind === 'data')
@@ -661,6 +663,7 @@ async function readOn(
   return read
 }
 const MOST_READ_ON = 3
+const OF_IT = /\b(?:that|it|its|this|those|these|them|they|then)\b/i
 
 const OF_RMD = /\brequired distribution\b/i
 
