@@ -633,8 +633,8 @@ async function chosenWith(
 ): Promise<{ readonly plan: Plan; readonly leftOut: readonly string[] }> {
   if (rest === '') return { plan, leftOut: [] }
   const read = await understand(deps, askedAfter(question, rest, plan), plan, today)
-  const isRead = 'plan' in read && read.leftOut.length === 0 && read.isDoubtful !== true
-  return isRead ? { plan: read.plan, leftOut: [] } : { plan, leftOut: [rest] }
+  // of an offer that was taken not much else can be meant: what is likely is sure enough
+  return 'plan' in read && read.leftOut.length === 0 ? { plan: read.plan, leftOut: [] } : { plan, leftOut: [rest] }
 }
 
 /**
@@ -680,6 +680,10 @@ const asksOfOwn = ({ parts }: Plan): boolean =>
 /** What is not kept as a figure, or is about others than the client, may have been noted. */
 const isUnkept = ({ parts }: Plan): boolean =>
   parts.every((part) => part.kind === 'decline' && (part.reason === 'not_kept' || part.reason === 'others'))
+
+/** What is worked out from numbers that were said is nothing that anybody noted. */
+const isSupposed = ({ parts }: Plan): boolean =>
+  parts.some((part) => part.kind === 'data' && Object.keys(part.derive?.given ?? {}).length > 0)
 
 /** It was declined right before: of other days nothing else is looked for. */
 const isDeclinedAgain = ({ history }: Question, plan: Plan): boolean =>
@@ -901,7 +905,7 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
           const isUnknown =
             'ask' in understood
               ? understood.unclear === undefined && !understood.offers?.length
-              : understood.isDoubtful === true ||
+              : (understood.isDoubtful === true && !isSupposed(understood.plan)) ||
                 (isUnkept(understood.plan) && !isDeclinedAgain(question, understood.plan))
           const isWhole =
             'plan' in understood &&

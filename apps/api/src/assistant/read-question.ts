@@ -26,7 +26,8 @@ import { ENGLISH } from './understand/lexicon/en/english.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
-import { pointedAt, withoutShown } from './understand/of-shown.ts'
+import { pointedAt, theOneShown, withoutShown } from './understand/of-shown.ts'
+import { askedOfThatOne } from './understand/corrected.ts'
 import {
   clientsShown,
   lastSpokenOf,
@@ -274,7 +275,7 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const isOfBook = role === 'ADVISOR' && clientId === null
   const written = isOfBook
     ? await withBiggest(deps, question, withHeldSecurity(named.text, question.history), today)
-    : named.text
+    : await withBiggestHolding(deps, question, named.text, today)
   const each =
     role === 'ADVISOR' && clientId === null ? await readEach(deps, question, written, book.clients, asked, today) : null
   if (each) return each
@@ -305,6 +306,16 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const led = lead && shown ? amongShown(written, lead, shown, directory) : lead
   const leftOut = led && shown ? withoutShown(written, led, shown, rowNames) : null
   if (leftOut) return { plan: leftOut, leftOut: [], alternatives: [], confidence: 1, ...(client ? { client } : {}) }
+  const oneShown = shown ? theOneShown(shown, rowNames) : null
+  const ofIt = oneShown && askedOfThatOne(written, oneShown)
+  if (ofIt)
+    return {
+      plan: { version: 1, parts: ofIt },
+      leftOut: [],
+      alternatives: [],
+      confidence: 1,
+      ...(client ? { client } : {}),
+    }
   const pointed = led && shown ? pointedAt(written, led, shown, rowNames, today) : null
   const { text, before } = pointed ?? { text: written, before: led }
   const one = client ?? openedBy(question, directory)
@@ -566,6 +577,30 @@ async function withBiggest(deps: ToolDeps, question: Question, text: string, tod
   const [first, second] = (await session.look(part))?.groups ?? []
   const name = first?.names[0]
   return name && first.figures[by] !== second?.figures[by] ? text.replace(MY_BIGGEST, name) : text
+}
+
+const BIGGEST_HOLDING =
+  /\b(?:my|his|her|their|our|the) (?:single )?(?:biggest|largest|top) (?:single )?(?:holding|position|stock|investment)\b/i
+const MOVES =
+  /\b(?:fell|falls?|falling|drop\w*|lost|loses?|losing|halv\w*|crash\w*|declin\w*|tank\w*|r[io]ses?|doubl\w*|(?:went|goes?|go|gone) (?:up|down)|move[sd]?|shed)\b/i
+const BY_HOW_MUCH = /\d|\b(?:half|halv\w*|doubl\w*|ten|fifteen|twenty|thirty|forty|fifty|third|quarter)\b/i
+
+/** "What if my biggest holding fell by 30%": of that one, by its name, and of nothing else that is held; of two who are equal nobody is chosen. */
+async function withBiggestHolding(deps: ToolDeps, question: Question, text: string, today: string): Promise<string> {
+  if (!BIGGEST_HOLDING.test(text) || !MOVES.test(text) || !BY_HOW_MUCH.test(text)) return text
+  const part: DataPart = {
+    ...barePart,
+    subject: 'positions',
+    measures: ['value'],
+    where: [],
+    by: ['security'],
+    order: { by: 'value', direction: 'desc' },
+    limit: 2,
+  }
+  const session = new AskSession(deps, question, titlesFor(voiceFor(question), today))
+  const [first, second] = (await session.look(part))?.groups ?? []
+  const name = first?.names[0]
+  return name && first.figures['value'] !== second?.figures['value'] ? text.replace(BIGGEST_HOLDING, name) : text
 }
 
 const WITHOUT_BIGGEST =

@@ -179,7 +179,9 @@ function aMonthOf(part: DataPart): DataPart {
   const { subject, measures, derive, period } = part
   const [measure = ''] = measures
   // "in an average month right now" is no month of one day
-  if (derive?.formula === 'per_month' && period !== null && period.from === period.to) return { ...part, period: null }
+  const isOfDay = period !== null && period.from === period.to
+  if (isOfDay && (derive?.formula === 'per_month' || (subject === 'transactions' && measure === 'monthly')))
+    return { ...part, period: null }
   const spans = measures.filter((name) => name in A_SPAN_OF)
   if (subject !== 'transactions' || derive !== null || !NOT_MONEY_OUT.has(measure) || spans.length === 0) return part
   const formula = A_SPAN_OF[spans[0] ?? ''] ?? null

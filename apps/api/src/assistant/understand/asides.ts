@@ -6,8 +6,8 @@ const ASKS =
 
 /** What somebody feels or sees, before what is asked: "wow 512 days.", "hm none in october?", "ok it's the weekend." */
 const BEFORE =
-  /^(?:(?:wow|whoa|hm+|huh|oh|ouch|ah|ok|okay|right|well|yikes|gosh|hey)[ ,]+)*(?:(?:that|it|this)(?:['’]?s| is| was| seems| looks| sounds)\b.*|(?:none|nothing|zero|no one|nobody|only|just|really|so (?:much|little|few|many)|not (?:much|bad|a lot|good)|great|good(?! (?:morning|afternoon|evening|day)\b)|fine|perfect|thanks|thank you|interesting|strange|weird|odd)\b.*|\d[\d,.]*%?(?: [a-z]+)?)$/i
-const FEELS = /^(?:wow|whoa|hm+|huh|oh|ouch|ah|yikes|gosh)\b/i
+  /^(?:(?:wow|whoa|hm+|huh|oh|ouch|ah|ok|okay|right|well|yikes|gosh|hey|ugh|argh|meh|lol|haha|phew)[ ,]+)*(?:(?:that|it|this)(?:['’]?s| is| was| seems| looks| sounds)\b.*|(?:none|nothing|zero|no one|nobody|only|just|really|so (?:much|little|few|many)|not (?:much|bad|a lot|good)|great|good(?! (?:morning|afternoon|evening|day)\b)|fine|perfect|thanks|thank you|interesting|strange|weird|odd)\b.*|\d[\d,.]*%?(?: [a-z]+)?)$/i
+const FEELS = /^(?:wow|whoa|hm+|huh|oh|ouch|ah|yikes|gosh|ugh|argh|meh|lol|haha|phew)\b/i
 const MOST_BEFORE = 7
 
 const WORRIES =

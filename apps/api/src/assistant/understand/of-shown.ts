@@ -157,6 +157,13 @@ export function pointedAt(
   }
 }
 
+/** The one thing held that was told right before, "the largest is ..."; as the part that asks for it by its name. Null for none or several. */
+export function theOneShown({ part, rows }: ShownRows, directory: Directory): DataPart | null {
+  const isOfHeld = part.subject === 'positions' && part.limit === 1 && rows.length === 1
+  const condition = isOfHeld ? conditionOf(part, rows, directory) : null
+  return condition ? { ...part, where: [condition], by: [], order: null, limit: null } : null
+}
+
 const LEAVING = new RegExp(
   String.raw`^(?:(?:and|so|ok|okay|but|now|then|please|just|again|same|what (?:if|about|is it|is that)|how about|how much is (?:it|that)|if|can you|could you|you|i|we|show(?: me)?(?: (?:it|them|that))?)[ ,]+)*(?:leav(?:e|ing)(?: out)?|dropp?(?:ing)?|skipp?(?:ing)?|exclud(?:e|ing)|without|ignor(?:e|ing)|remov(?:e|ing)|tak(?:e|ing) (?:out|away)|not counting|don['’]?t count|except(?: for)?|other than|apart from|aside from|minus)[ ,]+(?<what>[^?.!]+?)(?:[ ,]+(?:out|off|away|too|as well|also|then|please|from (?:it|that|the list|this|them)))*[?.! ]*$`,
   'i',

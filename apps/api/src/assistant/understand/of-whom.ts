@@ -335,6 +335,10 @@ export const withName = (text: string, name: string, isOne = true): string =>
     )
     .replaceAll(isOne ? /\b(?:him|her|he|she)\b/gi : /\b(?:them|they)\b/gi, name)
 
+/** "Whose largest holding is more than 20% of his portfolio": of whoever that is, and of nobody who was spoken of. */
+const OF_WHOEVER =
+  /^(?:(?:and|so|ok|but|please|show me|tell me|list)[ ,]+)*(?:whose|which (?:of (?:my|our|the) )?clients?(?:['’]s)?|who (?:has|have|holds?|owns?)|any client|every client|each client)\b[^.?!]*\b(?:his|her|their)\b(?: own)? (?:portfolio|money|holdings|accounts?|net worth|wealth|assets)\b/i
+
 /**
  * A question of an advisor with the client's name where it says "him", "her", "his": whom the conversation was about
  * last, as far as that can be him or her. Of somebody whom nobody knows the word itself is told, with those whom it may
@@ -348,6 +352,7 @@ export function withNames(
   const one = ONE.exec(text)
   const they = one ? null : THEY.exec(text)
   const [pronoun] = one ?? they ?? []
+  if (OF_WHOEVER.test(text)) return { text }
   if (pronoun === undefined || namedIn(text, clients).length > 0) return { text }
   const meant = meantBy(pronoun, history, clients)
   if ('name' in meant) return { text: withRelatives(withName(text, meant.name, one !== null), clients) }

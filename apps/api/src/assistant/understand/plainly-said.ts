@@ -14,6 +14,48 @@ const SINCE_SEASON = /\bsince (spring|summer|fall|autumn|winter)\b/i
 const LAST_OF_THAT =
   /\b(day|week|mo|month|quarter|year)(s?|ly)\b([^.?!;]*\b(?:last|past|previous) (?:\d+|two|three|four|five|six|nine|ten|twelve|eighteen|twenty[- ]four))(?=\s*(?:[.?!,;]|$|(?:and|or|what|which|was|were|is|are|did|do|does|has|have|had)\b))/i
 
+/** "More than a fifth of": a share, and no quarter of a year. */
+const THAN_PART =
+  /\b(than|over|above|under|below|exceeds?|least|most) (?:a|one) (fifth|quarter|third|half|tenth) of\b/gi
+const SHARES_OF: Readonly<Record<string, string>> = {
+  fifth: '20%',
+  quarter: '25%',
+  third: '33.3%',
+  half: '50%',
+  tenth: '10%',
+}
+
+/** "VYNX, when did I buy that": what is named in front is what the question is about. */
+const NAMED_FIRST = /^(?<name>[^,?.!:;]{2,40})[,:;] (?<rest>.*)$/s
+const OF_IT = /\b(?:it|that one|this one|that|this)\b(?! (?:year|month|week|quarter|day|morning|time|is|was)\b)/i
+function withNameInside(
+  text: string,
+  { securities, accounts, goals = [] }: Pick<Directory, 'accounts' | 'securities' | 'goals'>,
+): string {
+  const { name = '', rest = '' } = NAMED_FIRST.exec(text)?.groups ?? {}
+  const said = name.trim().toLowerCase()
+  if (said === '' || !OF_IT.test(rest)) return text
+  const isNamed = [
+    ...securities.flatMap((each) => [each.name, each.ticker ?? each.name]),
+    ...accounts.map((each) => each.name),
+    ...goals,
+  ].some((each) => each.toLowerCase() === said)
+  return isNamed ? rest.replace(OF_IT, name.trim()) : text
+}
+
+/** "In Nyvarre alone" says no more than its name. */
+const ALONE = /\b(in|of|with|from|at) (\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}) alone\b/gu
+/** "Where a single position makes up more than 20% of a client's portfolio", "whose largest holding weighs more than 20% of his portfolio". */
+const WHOSE_LARGEST =
+  /\b(?:(?:whose|where the) (?:single )?(?:largest|biggest|top) (?:single )?(?:position|holding|stock)|where (?:a|one|any) (?:single )?(?:position|holding|stock))(?: (?:weighs|makes up|is|takes up|accounts for|amounts to|exceeds))? (?:more than |over |above )?(\d+(?:\.\d+)?%)(?: of (?:(?:a|the|his|her|their)(?: client['’]s)?) (?:whole |entire )?(?:portfolio|holdings|money))?/gi
+
+/** "Could you please give me a list of all our clients?" */
+const LIST_OF_CLIENTS =
+  /^(?:(?:could|can|would|will) you (?:please )?(?:give|show|send|get|bring) me|i(?:['’]?d| would) like(?: to (?:see|have))?|please (?:give|show) me|give me|show me|let me see|i(?: want| need)(?: to see)?) (?:a|the|my|our) (?:full |complete |whole )?list of (?:all )?(?:of )?(?:my |our |the )?clients(?:,? please)?(?=[?.! ]*$)/i
+
+/** "In the coming days" is more than tomorrow. */
+const DAYS_AHEAD = /\b(?:the |these )?(?:coming|next|following|upcoming) days\b|\bthe days (?:ahead|to come)\b/gi
+
 const CALENDAR = /\bcalendar ((?:year|quarter|month|week)s?)\b/gi
 
 /** "did the rent go through": what was paid, and no last day. */
@@ -174,12 +216,16 @@ const COUNTED_SUM = /\b(one|two|three|four|five|six|seven|eight|nine|ten) (milli
 export const plainlySaid = (
   text: string,
   today: string,
-  { accounts, securities }: Pick<Directory, 'accounts' | 'securities'>,
+  directory: Pick<Directory, 'accounts' | 'securities' | 'goals'>,
 ): string => {
+  const { accounts, securities } = directory
   const options = securities.filter(({ type }) => type === 'OPTION')
   const isOwnName = accounts.some(({ name }) => /rainy day/i.test(name))
   return (
-    seasons(beforeSeason(eachEnd(daysPlainly(wordsPlainly(text), today), today), today), today)
+    seasons(
+      beforeSeason(eachEnd(daysPlainly(wordsPlainly(withNameInside(text, directory)), today), today), today),
+      today,
+    )
       .replace(SHORT_SAID, (word) => SHORT[word.toLowerCase()] ?? word)
       .replace(/\bup 2 date\b/gi, 'up to date')
       // neither what was booked twice nor an account
@@ -243,6 +289,11 @@ export const plainlySaid = (
       )
       .replace(/\b(retirement|pension) (?:stuff|things)\b/gi, '$1 accounts')
       .replace(GONE_THROUGH, 'paid')
+      .replace(THAN_PART, (_, than: string, part: string) => `${than} ${SHARES_OF[part.toLowerCase()] ?? part} of`)
+      .replace(ALONE, '$1 $2')
+      .replace(WHOSE_LARGEST, 'whose largest position is over $1')
+      .replace(LIST_OF_CLIENTS, 'list all my clients')
+      .replace(DAYS_AHEAD, 'the next 7 days')
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)
       .replace(LAST_OF_THAT, '$1$2$3 $1s')
   )

@@ -10,6 +10,7 @@ import type { Weights } from './choose/score.ts'
 import { continuingFacts } from './choose/continuing.ts'
 import type { Features } from './choose/features.ts'
 import { type Sureness, surenessOf } from './choose/sureness.ts'
+import { askedAnew, askedOfThatOne, otherNumberAsked } from './corrected.ts'
 import type { Directory } from './directory.ts'
 import type { Situation } from './guess/clues.ts'
 import type { LearnedGuess } from './guess/guess.ts'
@@ -432,6 +433,17 @@ function understandAsOne(said: Asking): Understood {
 }
 
 function understandWords(said: Asking): Understood {
+  const before = dataOf(said.before).at(-1) ?? null
+  const sure = otherNumberAsked(said.text, before) ?? askedOfThatOne(said.text, before)
+  if (sure) return { kind: 'plan', plan: planOf(sure), leftOut: [], alternatives: [], confidence: 1, language: 'en' }
+  const anew = said.before === null ? null : askedAnew(said.text)
+  const alone = anew === null ? null : understandWords({ ...said, text: anew, before: null, earlier: [] })
+  return alone?.kind === 'plan' && alone.leftOut.length === 0 && alone.plan.parts.some(({ kind }) => kind === 'data')
+    ? alone
+    : understandTurned(said)
+}
+
+function understandTurned(said: Asking): Understood {
   const asked = said.role === 'ADVISOR' ? { ...said, text: inWholeWords(said.text) } : said
   // who says good morning first wants an answer to the rest
   const asking: Asking = { ...asked, text: plainlySaid(asked.text, asked.today, asked.directory) }

@@ -190,8 +190,8 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
     `Payments on mortgage and loans take ${told.bold('value')} of what came in${when}${told.has('in.paid') ? `: ${told.fig('in.paid')} of ${told.fig('in.in')}` : ''}.`,
   book_move: ({ told }) =>
     `If all equity moved by ${told.fig('assumed.move')}, the ${told.fig('more.equity')} that your clients have in it would change their portfolios by ${told.bold('value')} (${told.fig('more.percent')}), to ${told.fig('more.after')}. This is arithmetic and no stress test: no portfolio moves just as a market does, and everything else stays as it is.`,
-  market_move: ({ told }) =>
-    `If equity moved by ${told.fig('assumed.move')}, what is held would change by ${told.bold('value')} (${told.fig('more.percent')}), to ${told.fig('more.after')}. This is arithmetic, no forecast: everything else stays as it is.`,
+  market_move: ({ told, where }) =>
+    `If ${where === '' ? 'equity' : `what is held${where}`} moved by ${told.fig('assumed.move')}, ${where === '' ? 'what is held' : 'it'} would change by ${told.bold('value')} (${told.fig('more.percent')}), to ${told.fig('more.after')}. This is arithmetic, no forecast: everything else stays as it is.`,
   rate_move: ({ told }) =>
     `If interest rates moved by ${told.fig('assumed.move')}, the bonds of ${told.fig('in.bonds')} would change by about ${told.bold('value')}, by their duration of ${told.fig('in.duration')}.`,
 }

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { askedAnew } from './corrected.ts'
+import { toldAsDemo } from './testing/as-demo.ts'
+
+const OF_VYNX = 'positions.value; security is VYNX'
+const PAYOFF = 'accounts.owed; account_type is MORTGAGE; payoff extra=300'
+
+test.each([
+  // the what-if before, with another number
+  ['make it 500', PAYOFF, 'accounts.owed; account_type is MORTGAGE; payoff extra=500'],
+  [
+    'no i meant 500 extra a month on the mortgage instead of 300',
+    PAYOFF,
+    'accounts.owed; account_type is MORTGAGE; payoff extra=500',
+  ],
+  ['and 6', 'accounts.balance; afford months=3', 'accounts.balance; afford months=6'],
+  [
+    'wait no i meant 6 months off, not 6 percent',
+    'accounts.balance; afford months=3',
+    'accounts.balance; afford months=6',
+  ],
+  ['what about 20%', 'worth.net_worth; market_move move=-30', 'worth.net_worth; market_move move=-20'],
+  // years are days and no numbers of a sum
+  ['and 2025', 'transactions.out; 2026-01-01..2026-11-24', 'transactions.out; 2025-01-01..2025-12-31'],
+  // what says all of what it asks is asked as it stands
+  [
+    'no i mean what did we spend the most on this month',
+    'transactions.out; category is dining; 2026-11-01..2026-11-24',
+    'transactions.out; by booking; 2026-11-01..2026-11-24; order out desc; limit 1',
+  ],
+  // "it" after one thing that is held
+  ['is it a fund?', OF_VYNX, 'positions.value; security is VYNX; by sec_type'],
+  ['whats its expense ratio', OF_VYNX, 'decline not_kept'],
+  ['did it go up at least', OF_VYNX, 'positions.gain; security is VYNX'],
+  [
+    'How large is that position in dollars, please, and at what price was it bought?',
+    OF_VYNX,
+    'positions.value; security is VYNX ++ positions.cost_per_unit; security is VYNX',
+  ],
+  [
+    'when did I buy that and at what price',
+    OF_VYNX,
+    'transactions.bought; security is VYNX; by booking ++ positions.cost_per_unit; security is VYNX',
+  ],
+])('"%s" after %s is %s', (text, before, expected) => {
+  expect(toldAsDemo(text, before)).toBe(expected)
+})
+
+test.each([
+  ['no, i meant how much did I spend on rent', 'how much did I spend on rent'],
+  // what leans on the answer before is no question of its own
+  ['i mean how much of it was rent', null],
+  ['no, the savings account', null],
+  ['how much did I spend on rent', null],
+])('"%s" is asked anew as %j', (text, rest) => {
+  expect(askedAnew(text)).toBe(rest)
+})
+
+test.each([
+  [
+    'Whose largest holding weighs more than 20% of his portfolio?',
+    'clients.largest_share; largest_share over 20; by client',
+  ],
+  [
+    "where a single position makes up more than a fifth of a client's portfolio?",
+    'clients.largest_share; largest_share over 20; by client',
+  ],
+  ['Could you please give me a list of all our clients?', 'clients.count; by client'],
+  ['Which meetings do I have in the coming days?', 'meetings.count; by meeting; 2026-11-24..2026-12-01'],
+])('an advisor who asks "%s" asks %s', (text, expected) => {
+  expect(toldAsDemo(text, null, { role: 'ADVISOR' })).toBe(expected)
+})
