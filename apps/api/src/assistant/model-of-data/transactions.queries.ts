@@ -155,12 +155,15 @@ const listOf = (only: ListOf): Sql =>
       ? sql`t.counts and t.is_out`
       : sql`${OF_KIND[only]} and t.is_real`
 
-/** @param spans how long the days of the part are; null where they begin with the first booking */
-const figures = (spans: Spans | null, today: string): Readonly<Record<string, Sql>> => {
+/**
+ * @param spans how long the days of the part are; null where they begin with the first booking
+ * @param isNarrowed some bookings are asked for, which may be such as come in
+ */
+const figures = (spans: Spans | null, today: string, isNarrowed: boolean): Readonly<Record<string, Sql>> => {
   const days = spans ? sql`${spans.days}::numeric` : sql`(${today}::date - min(t.execution_date) + 1)::numeric`
   const months = spans ? sql`${spans.months}::numeric` : sql`((${today}::date - min(t.execution_date) + 1) / 30.4375)`
-  // what moves a month, a week, a day: what came in where nothing else was asked for
-  const moved = sql`case when ${OUT} > 0 then ${OUT} else ${IN} end`
+  // what moves a month, a week, a day: of some bookings what came in where none went out
+  const moved = isNarrowed ? sql`case when ${OUT} > 0 then ${OUT} else ${IN} end` : OUT
   return {
     out: OUT,
     in: IN,
@@ -267,7 +270,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
   const { accounts, fitting, conditions, by, span } = asked
   const own = conditions.filter((condition) => !isOnAccounts(condition))
   const wantsPending = own.some(({ field }) => field === 'pending')
-  const known = figures(asked.spans, today)
+  const known = figures(asked.spans, today, own.length > 0)
   // what is asked of categories is asked of the parts of split bookings
   const isParted = isAsked(asked, 'category')
   const rows = isParted ? sql`count(distinct t.id)` : sql`count(*)`

@@ -24,6 +24,9 @@ const SAYS_MORE =
 const REMARK =
   /^(?:(?:ok|okay|well|oh|hm+|huh|wow|ouch)[ ,]+)*(?:(?:that|it|this)(?:['’]?s| is| was| seems| looks) (?:(?:very|really|so|quite|too|pretty|not|a|rather|way) )*(?:little|much|low|high|lot|bad|good|great|nice|odd|strange|weird|interesting|fine|surprising|more than i thought|less than i thought)|(?:huh|wow|oh|hm+),? [a-z]+),\s+(?=(?:and|but|so|what|how|when|which|who|where|why|is|are|was|did|does|do)\b)/i
 
+/** "Only the funds, I mean" asks for no average. */
+const I_MEAN = /,?\s+(?:that['’]?s what )?(?:i|we) (?:mean|meant)(?=[\s.!?]*$)/i
+
 /** What was asked is given up, or is about to be asked in other words: "nvm.", "ok forget it.", "let me put it differently:". */
 const GIVEN_UP =
   /^(?:(?:ok|okay|oh|well|no+|hm+|ah|lol|fine|sorry|wait|alright|um+|argh|ugh)[ ,.!]+)*(?:nvm|never ?mind(?: (?:that|it|then))?|forget (?:it|that|about (?:it|that))|scrap (?:it|that)|skip (?:it|that)|drop it|let['’]?s keep (?:it|this) simple|(?:my|the) question (?:was|is)|let me (?:ask|put|say|rephrase)(?: it| that)?(?: differently| another way| again| otherwise)?|(?:a )?(?:different|other|new|another) question|anyway|anyways|moving on)(?:[ ,.:;!-]+(?:then|so|ok))*[ ,.:;!-]+(?=\S+\s+\S)/i
@@ -45,7 +48,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\
  * has a number, a name of days or a condition that the question could need stays.
  */
 export function withoutAsides(said: string): string {
-  const text = said.replace(GIVEN_UP, '').replace(REMARK, '')
+  const text = said.replace(GIVEN_UP, '').replace(I_MEAN, '').replace(REMARK, '')
   const sentences = (text.match(SENTENCE) ?? []).map((each) => each.trim()).filter((each) => wordsIn(each) > 0)
   if (sentences.length < 2) return text
   const bare = (sentence: string): string => sentence.replace(/[.?!\s]+$/, '')

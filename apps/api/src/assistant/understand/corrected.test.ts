@@ -40,7 +40,7 @@ test.each([
   [
     'when did I buy that and at what price',
     OF_VYNX,
-    'transactions.bought; security is VYNX; by booking ++ positions.cost_per_unit; security is VYNX',
+    'transactions.bought; security is VYNX; kind is BUY|REINVEST; by booking; order day asc ++ positions.cost_per_unit; security is VYNX',
   ],
 ])('"%s" after %s is %s', (text, before, expected) => {
   expect(toldAsDemo(text, before)).toBe(expected)

@@ -50,10 +50,18 @@ export function otherNumberAsked(text: string, before: DataPart | null): PlanPar
   const [name, ...others] = fitting
   const known = name === undefined ? undefined : derive.given[name]
   if (name === undefined || known === undefined || others.length > 0) return null
-  // a fall stays a fall
+  // a fall stays a fall, and 480 after 520,000 is 480,000
   const isDown = known.startsWith('-')
+  const size = Math.abs(Number(known))
+  const isShort = wanted === null && value < 1000 && size >= 10_000 && value * 1000 <= size * 5 && value * 5000 >= size
   return [
-    { ...before, derive: { ...derive, given: { ...derive.given, [name]: `${isDown ? '-' : ''}${String(value)}` } } },
+    {
+      ...before,
+      derive: {
+        ...derive,
+        given: { ...derive.given, [name]: `${isDown ? '-' : ''}${String(isShort ? value * 1000 : value)}` },
+      },
+    },
   ]
 }
 
@@ -88,7 +96,12 @@ function askedOfIt(text: string, where: DataPart['where']): PlanPart | null {
     }
   if (HOW_LARGE.test(text)) return partAsking('positions', 'value', { where })
   if (PAID_FOR.test(text)) return partAsking('positions', 'cost_per_unit', { where })
-  if (WHEN_BOUGHT.test(text)) return partAsking('transactions', 'bought', { where, by: ['booking'] })
+  if (WHEN_BOUGHT.test(text))
+    return partAsking('transactions', 'bought', {
+      where: [...where, { field: 'kind', op: 'is', values: ['BUY', 'REINVEST'], words: 'bought or reinvested' }],
+      by: ['booking'],
+      order: { by: 'day', direction: 'asc' },
+    })
   return DID_IT_RISE.test(text) ? partAsking('positions', 'gain', { where }) : null
 }
 
@@ -108,6 +121,12 @@ export function askedOfThatOne(text: string, before: DataPart | null): PlanPart[
       'when $1 $2 and at what price was it bought',
     )
     .split(BETWEEN)
+  // alone these are read by their own words
+  if (
+    questions.length === 1 &&
+    (PAID_FOR.test(text.replace(/[?.!\s]+$/, '')) || WHEN_BOUGHT.test(text.replace(/[?.!\s]+$/, '')))
+  )
+    return null
   const parts = questions.map((each) => askedOfIt(each.trim(), where))
   return parts.every((part) => part !== null) ? parts : null
 }

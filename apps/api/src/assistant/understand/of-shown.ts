@@ -49,6 +49,11 @@ const LEAVES_OUT =
 const SHARES =
   /^(?:(?:and|so|ok|but)[ ,]+)*how many (?:shares|units)(?: (?:do i (?:have|own|hold)|are (?:there|these|those)|is that))*[?.! ]*$/i
 
+/** A client is no "it". */
+const OF_SOMEBODY = /\b(?:that one|this one|there|that client)\b/i
+const OF_OTHERS =
+  /\b(?:everyone|everybody|all of them|rank\w*|the rest|others?|second|third|fourth|next (?:\d|two|three|four|five|one)|(?:two|three|four|five|\d) (?:after|below|behind))\b/i
+
 /** Which of the rows words speak of, with the words that do; null for none. */
 function spokenOf(
   text: string,
@@ -89,6 +94,8 @@ function spokenOf(
   const isWhyOfDays =
     asksWhy(text) &&
     (TIME_DIMENSIONS.has(part.by[0] ?? '') || (part.subject === 'returns' && part.by[0] === 'security'))
+  // who holds it is asked of the security, and others are not the one who was told
+  if (part.by[0] === 'client' && (!OF_SOMEBODY.test(text) || OF_OTHERS.test(text))) return null
   return only && rows.length === 1 && (POINTING.test(text) || SHARES.test(text) || isWhyOfDays)
     ? { rows: [only], words: null }
     : null

@@ -49,6 +49,9 @@ const ALONE = /\b(in|of|with|from|at) (\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]
 const WHOSE_LARGEST =
   /\b(?:(?:whose|where the) (?:single )?(?:largest|biggest|top) (?:single )?(?:position|holding|stock)|where (?:a|one|any) (?:single )?(?:position|holding|stock))(?: (?:weighs|makes up|is|takes up|accounts for|amounts to|exceeds))? (?:more than |over |above )?(\d+(?:\.\d+)?%)(?: of (?:(?:a|the|his|her|their)(?: client['’]s)?) (?:whole |entire )?(?:portfolio|holdings|money))?/gi
 
+/** "Take out anyone who's got something booked": those without a next meeting. */
+const BOOKED_LEFT_OUT =
+  /\b(?:leave out|take out|drop|skip|exclude|remove|without|not)\b[^.?!]*\b(?:ones?|anyone|anybody|everyone|everybody|people|clients|those|who|whoever|them)\b[^.?!]*\b(?:something|anything|a meeting|a date|an appointment)(?: already)? (?:booked|scheduled|planned|on the calendar|in the (?:diary|calendar))(?: already)?/i
 /** "Could you please give me a list of all our clients?" */
 const LIST_OF_CLIENTS =
   /^(?:(?:could|can|would|will) you (?:please )?(?:give|show|send|get|bring) me|i(?:['’]?d| would) like(?: to (?:see|have))?|please (?:give|show) me|give me|show me|let me see|i(?: want| need)(?: to see)?) (?:a|the|my|our) (?:full |complete |whole )?list of (?:all )?(?:of )?(?:my |our |the )?clients(?:,? please)?(?=[?.! ]*$)/i
@@ -292,6 +295,7 @@ export const plainlySaid = (
       .replace(THAN_PART, (_, than: string, part: string) => `${than} ${SHARES_OF[part.toLowerCase()] ?? part} of`)
       .replace(ALONE, '$1 $2')
       .replace(WHOSE_LARGEST, 'whose largest position is over $1')
+      .replace(BOOKED_LEFT_OUT, 'only those without a next meeting')
       .replace(LIST_OF_CLIENTS, 'list all my clients')
       .replace(DAYS_AHEAD, 'the next 7 days')
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)

@@ -92,7 +92,7 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
   savings_rate: ({ told, voice, when }) =>
     `${capital(voice.you)} kept ${told.bold('value')} of what came in${when}: ${told.fig('in.in')} came in and ${told.fig('in.out')} went out.`,
   runway: ({ told, voice, where }) =>
-    `${capital(voice.your)} cash${where} of ${told.fig('in.cash')} covers ${told.bold('value')} of spending${told.has('more.monthly_spending') ? ` at ${told.fig('more.monthly_spending')} a month` : told.has('assumed.spending') ? ` at ${told.fig('assumed.spending')} a month` : ''}. ${told.number('value') >= 6 ? 'That is six months or more, the usual aim.' : `To six months ${told.fig('more.gap')} is missing.`}`,
+    `${where === '' ? `${capital(voice.your)} cash of ${told.fig('in.cash')}` : `What ${voice.you} ${voice.isClient ? 'has' : 'have'}${where}, ${told.fig('in.cash')},`} covers ${told.bold('value')} of spending${told.has('more.monthly_spending') ? ` at ${told.fig('more.monthly_spending')} a month` : told.has('assumed.spending') ? ` at ${told.fig('assumed.spending')} a month` : ''}. ${told.number('value') >= 6 ? 'That is six months or more, the usual aim.' : `To six months ${told.fig('more.gap')} is missing.`}`,
   afford: ({ told, voice, where }) => {
     const price = told.has('assumed.amount') ? told.fig('assumed.amount') : told.fig('more.needed')
     const isEnough = told.number('value') >= 0
