@@ -22,7 +22,7 @@ import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
 import { notKnownHere } from './certain-of-unknown.ts'
 import { askedAfterAnything, inThatTime } from './certain-after-anything.ts'
-import { type Construed, askedForSure } from './certain-of-both.ts'
+import { type Construed, askedForSure, partAsking } from './certain-of-both.ts'
 import { billsEachAsked } from './certain-after-turned.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
@@ -36,6 +36,7 @@ import { askedOfEverydayForSure } from './certain-of-everyday.ts'
 import { askedOfOwnForSure } from './certain-of-own.ts'
 import { goneOn, turnsAlone, turnsAtAll, withoutReasons } from './going-on.ts'
 import { dropsSaid } from './drops-said.ts'
+import { afterJudging, askedToJudge } from './judged.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { reallyLeftOut } from './left-out.ts'
 import { clausesOf, severalAsked } from './several.ts'
@@ -434,13 +435,45 @@ function understandAsOne(said: Asking): Understood {
 
 function understandWords(said: Asking): Understood {
   const before = dataOf(said.before).at(-1) ?? null
-  const sure = otherNumberAsked(said.text, before) ?? askedOfThatOne(said.text, before)
+  const sure =
+    otherNumberAsked(said.text, before) ??
+    askedOfThatOne(said.text, before) ??
+    (said.role === 'INVESTOR' && afterJudging(said.text) === null ? askedToJudge(said.text, before) : null)
   if (sure) return { kind: 'plan', plan: planOf(sure), leftOut: [], alternatives: [], confidence: 1, language: 'en' }
+  const both = said.role === 'INVESTOR' ? judgedAndAsked(said, before) : null
+  if (both) return both
   const anew = said.before === null ? null : askedAnew(said.text)
   const alone = anew === null ? null : understandWords({ ...said, text: anew, before: null, earlier: [] })
   return alone?.kind === 'plan' && alone.leftOut.length === 0 && alone.plan.parts.some(({ kind }) => kind === 'data')
     ? alone
     : understandTurned(said)
+}
+
+const WHERE_IS_IT =
+  /^where(?:['’]?s| is| does)? (?:it|that|this|all (?:of )?(?:it|that))(?: (?:all|sit|sitting|held|kept|parked|lying|now))*[?.! ]*$/i
+/** What is judged by what it can be held against, and what is asked of it besides. */
+function judgedAndAsked(said: Asking, before: DataPart | null): Understood | null {
+  const asked = afterJudging(said.text)
+  const judged = asked && askedToJudge(asked.first, before)
+  if (!asked || !judged) return null
+  const held = judged.flatMap((part) =>
+    part.kind === 'data' && part.where.length > 0 ? [partAsking('positions', 'value', { where: part.where })] : [],
+  )
+  const [where] = held
+  // where that share of what is held lies, and no cash of other accounts
+  const placed = where && WHERE_IS_IT.test(asked.then) ? [{ ...where, by: ['account'] }] : null
+  const then = placed
+    ? null
+    : understandWords({ ...said, text: asked.then, before: held.length > 0 ? planOf(held) : said.before })
+  const more = placed ?? (then?.kind === 'plan' && then.leftOut.length === 0 ? then.plan.parts : [])
+  return {
+    kind: 'plan',
+    plan: planOf([...judged, ...more]),
+    leftOut: more.length > 0 ? [] : [asked.then.replace(/[?.!\s]+$/, '')],
+    alternatives: [],
+    confidence: 1,
+    language: 'en',
+  }
 }
 
 function understandTurned(said: Asking): Understood {
