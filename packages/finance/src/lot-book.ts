@@ -8,7 +8,7 @@ export interface Lot<N extends Count = bigint> {
   /** The event that brought them. */
   readonly id: string
   readonly account: string
-  security: string
+  readonly security: string
   /** `yyyy-MM-dd`; null when not known. */
   readonly acquired: string | null
   /** Days that count as held before that: of shares sold at a loss that it replaces. */
@@ -22,10 +22,20 @@ export interface Lot<N extends Count = bigint> {
   isReplacement: boolean
 }
 
+/** What brought a lot; all parts of the lot share it. */
+export interface Origin {
+  readonly id: string
+  readonly acquired: string | null
+}
+
 /** A lot as it is followed. */
-export interface CountedLot extends Lot<Count> {
+export interface CountedLot extends Omit<Lot<Count>, 'id' | 'account' | 'security' | 'acquired'> {
+  readonly origin: Origin
   /** That it is in. */
   book: LotBook
+  /** Of a book that gives up the dearest first: what one unit cost when it took its place among them, and that place. */
+  unitCost: number
+  place: number
 }
 
 /** The lots that one event brought: one, until parts of it become replacements. */
@@ -40,7 +50,7 @@ export interface Slice {
   readonly washed: Count
 }
 
-const acquiredOf = (purchase: Purchase): string => purchase[0]?.acquired ?? ''
+const acquiredOf = (purchase: Purchase): string => purchase[0]?.origin.acquired ?? ''
 
 /** Keeps purchases in the order of their days; those of unknown days are the oldest. @returns its place */
 export function insertByDay(purchases: Purchase[], purchase: Purchase): number {
@@ -88,11 +98,15 @@ export class LotBook {
   /** Cost of all units, where they are averaged; null when not known. */
   #pool: Count | null = 0
 
+  readonly account: string
+  readonly security: string
   readonly method: CostMethod
   /** Whether gains and losses of its account count for tax. */
   readonly isTaxable: boolean
 
-  constructor(method: CostMethod, isTaxable: boolean) {
+  constructor(account: string, security: string, method: CostMethod, isTaxable: boolean) {
+    this.account = account
+    this.security = security
     this.method = method
     this.isTaxable = isTaxable
   }
@@ -105,7 +119,7 @@ export class LotBook {
       this.units = plus(this.units, lot.units)
       if (this.method === 'average')
         this.#pool = this.#pool === null || lot.cost === null ? null : plus(this.#pool, lot.cost)
-      if (this.method === 'highest_cost') this.#dearest.push(lot)
+      if (this.method === 'highest_cost' && lot.units > 0) this.#dearest.put(lot)
     }
   }
 
@@ -117,7 +131,7 @@ export class LotBook {
     for (const { id, units: wanted } of chosen) {
       let open = wanted
       for (const purchase of this.#purchases) {
-        if (purchase[0]?.id !== id) continue
+        if (purchase[0]?.origin.id !== id) continue
         for (const lot of purchase) {
           const taken = takeFrom(slices, lot, open < left ? open : left)
           open = less(open, taken)
@@ -126,7 +140,7 @@ export class LotBook {
       }
     }
     while (left > 0) {
-      const lot = this.method === 'highest_cost' ? this.#dearest.next() : this.#oldest()
+      const lot = this.method === 'highest_cost' ? this.#dearest.first() : this.#oldest()
       if (!lot) break
       left = less(left, takeFrom(slices, lot, left))
     }
@@ -168,24 +182,27 @@ export class LotBook {
     return all
   }
 
-  /** Sets some units of a lot of a purchase apart. @returns the lot itself when it is no larger */
-  carve(purchase: Purchase, lot: CountedLot, units: Count): CountedLot {
-    if (units >= lot.units) return lot
-    const cost = lot.cost === null ? null : countShare(lot.cost, units, lot.units)
-    const part = { ...lot, units, cost, washed: countShare(lot.washed, units, lot.units) }
-    lot.units = less(lot.units, units)
-    lot.washed = less(lot.washed, part.washed)
-    if (lot.cost !== null && cost !== null) lot.cost = less(lot.cost, cost)
-    purchase.splice(purchase.indexOf(lot), 0, part)
-    if (this.method === 'highest_cost') this.#dearest.push(part)
+  /**
+   * Sets some units of a lot of a purchase apart and raises their cost.
+   * @returns what is set apart: the lot itself when it is no larger
+   */
+  carve(purchase: Purchase, lot: CountedLot, units: Count, raise: Count): CountedLot {
+    let part = lot
+    if (units < lot.units) {
+      const cost = lot.cost === null ? null : countShare(lot.cost, units, lot.units)
+      const washed = lot.washed === 0 ? 0 : countShare(lot.washed, units, lot.units)
+      const { origin, book, daysBefore, isReplacement } = lot
+      // written out field by field: what is copied as a whole takes several times as long
+      part = { origin, book, daysBefore, units, cost, washed, isReplacement, unitCost: 0, place: -1 }
+      lot.units = less(lot.units, units)
+      lot.washed = less(lot.washed, washed)
+      if (lot.cost !== null && cost !== null) lot.cost = less(lot.cost, cost)
+      purchase.splice(purchase.indexOf(lot), 0, part)
+    }
+    if (this.method === 'average' && this.#pool !== null) this.#pool = plus(this.#pool, raise)
+    if (part.cost !== null) part.cost = plus(part.cost, raise)
+    if (this.method === 'highest_cost') this.#dearest.put(part)
     return part
-  }
-
-  /** Raises the cost of a lot. */
-  raiseCost(lot: CountedLot, amount: Count): void {
-    if (this.method === 'average' && this.#pool !== null) this.#pool = plus(this.#pool, amount)
-    if (lot.cost !== null) lot.cost = plus(lot.cost, amount)
-    if (this.method === 'highest_cost') this.#dearest.push(lot)
   }
 
   #clear(): void {
@@ -211,62 +228,82 @@ export class LotBook {
   }
 }
 
-interface Entry {
-  readonly lot: CountedLot
-  /** Cost of one unit when the lot was put in; it is stale once that has changed. */
-  readonly unitCost: number
-}
-
 /** Lots of unknown cost come last: a cost that is not known is not given up for one that is. */
 const unitCostOf = (lot: CountedLot): number => (lot.cost === null ? -1 : Number(lot.cost) / Number(lot.units))
 
-/** A heap of lots by the cost of one unit. */
+/** Rounding to the cent moves the cost of a unit a little with every sale: the lot keeps its place for that. */
+const isInPlace = (lot: CountedLot): boolean =>
+  Math.abs(unitCostOf(lot) - lot.unitCost) <= Math.abs(lot.unitCost) * 1e-6
+
+/** Whether a lot is given up before another: the dearer, of equal ones the older. */
+const isBefore = (one: CountedLot, other: CountedLot): boolean =>
+  one.unitCost === other.unitCost
+    ? (one.origin.acquired ?? '') < (other.origin.acquired ?? '')
+    : one.unitCost > other.unitCost
+
+/** A heap of lots by the cost of one unit. Each knows its place in it, so that it stands there once, whatever becomes dearer. */
 class DearestFirst {
-  #heap: Entry[] = []
+  #lots: CountedLot[] = []
 
   clear(): void {
-    this.#heap = []
+    for (const lot of this.#lots) lot.place = -1
+    this.#lots = []
   }
 
-  push(lot: CountedLot): void {
-    const heap = this.#heap
-    const entry = { lot, unitCost: unitCostOf(lot) }
-    let at = heap.length
-    while (at > 0) {
-      const parent = (at - 1) >> 1
-      if (heap[parent]!.unitCost >= entry.unitCost) break
-      heap[at] = heap[parent]!
-      at = parent
-    }
-    heap[at] = entry
+  /** Gives a lot that is held the place that its cost has now. */
+  put(lot: CountedLot): void {
+    lot.unitCost = unitCostOf(lot)
+    if (lot.place < 0) this.#rise(lot, this.#lots.length)
+    else this.#sink(lot, this.#rise(lot, lot.place))
   }
 
   /** The dearest lot that is held; it stays in. */
-  next(): CountedLot | undefined {
-    for (;;) {
-      const top = this.#heap[0]
-      if (!top) return undefined
-      // Rounding to the cent moves the cost of a unit a little with every sale: the lot keeps its place for that.
-      if (top.lot.units > 0 && Math.abs(unitCostOf(top.lot) - top.unitCost) <= Math.abs(top.unitCost) * 1e-6)
-        return top.lot
-      this.#pop()
-      if (top.lot.units > 0) this.push(top.lot)
+  first(): CountedLot | undefined {
+    for (let lot = this.#lots[0]; lot; lot = this.#lots[0]) {
+      if (lot.units === 0) this.#drop(lot)
+      else if (isInPlace(lot)) return lot
+      else this.put(lot)
     }
+    return undefined
   }
 
-  #pop(): void {
-    const heap = this.#heap
-    const last = heap.pop()
-    if (!last || heap.length === 0) return
-    let at = 0
-    for (;;) {
-      let child = 2 * at + 1
-      if (child >= heap.length) break
-      if (child + 1 < heap.length && heap[child + 1]!.unitCost > heap[child]!.unitCost) child++
-      if (heap[child]!.unitCost <= last.unitCost) break
-      heap[at] = heap[child]!
-      at = child
+  /** Takes out the first. */
+  #drop(first: CountedLot): void {
+    first.place = -1
+    const last = this.#lots.pop()!
+    if (last !== first) this.#sink(last, 0)
+  }
+
+  /** Writes a lot at a place or above it, wherever none above comes after it. @returns where */
+  #rise(lot: CountedLot, from: number): number {
+    let at = from
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      const other = this.#lots[above]!
+      if (!isBefore(lot, other)) break
+      this.#write(other, at)
+      at = above
     }
-    heap[at] = last
+    this.#write(lot, at)
+    return at
+  }
+
+  /** The same downwards. */
+  #sink(lot: CountedLot, from: number): void {
+    const lots = this.#lots
+    let at = from
+    for (let below = 2 * at + 1; below < lots.length; below = 2 * at + 1) {
+      if (below + 1 < lots.length && isBefore(lots[below + 1]!, lots[below]!)) below++
+      const other = lots[below]!
+      if (!isBefore(other, lot)) break
+      this.#write(other, at)
+      at = below
+    }
+    this.#write(lot, at)
+  }
+
+  #write(lot: CountedLot, at: number): void {
+    this.#lots[at] = lot
+    lot.place = at
   }
 }

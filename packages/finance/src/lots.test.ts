@@ -352,6 +352,96 @@ test('whatever is bought and sold, every method comes to the same gain once all 
   )
 })
 
+interface PlainLot {
+  readonly id: string
+  readonly day: number
+  units: number
+  cents: number
+  /** Of a unit when it was last looked up. */
+  unitCost: number
+}
+
+/** The dearest first, found by looking at all that is held for every sale; of equal ones the older, units whole numbers. */
+function plainDearest(trades: readonly { day: number; units: number; cents: number; isSale: boolean }[]): string[] {
+  const lots: PlainLot[] = []
+  const sold: string[] = []
+  for (const [index, { day, units, cents, isSale }] of trades.entries()) {
+    if (!isSale) lots.push({ id: `e${index + 1}`, day, units, cents, unitCost: cents / units })
+    for (let left = isSale ? units : 0; left > 0;) {
+      const open = lots.filter((lot) => lot.units > 0)
+      const dearest = open.reduce<PlainLot | undefined>((best, lot) => {
+        if (!best || lot.unitCost > best.unitCost) return lot
+        return lot.unitCost === best.unitCost && lot.day < best.day ? lot : best
+      }, undefined)
+      if (!dearest) break
+      const now = dearest.cents / dearest.units
+      // a cent of rounding is no other cost, more than a millionth is
+      if (Math.abs(now - dearest.unitCost) > dearest.unitCost * 1e-6) {
+        dearest.unitCost = now
+        continue
+      }
+      const taken = Math.min(left, dearest.units)
+      const cost = taken === dearest.units ? dearest.cents : Math.round((dearest.cents * taken) / dearest.units)
+      sold.push(`e${index + 1} ${dearest.id} ${taken} ${cost}`)
+      dearest.units -= taken
+      dearest.cents -= cost
+      left -= taken
+    }
+  }
+  return sold
+}
+
+test('the dearest units are sold first, as they are when all that is held is looked at for every sale', () => {
+  const trade = fc.record({
+    days: fc.integer({ min: 1, max: 3 }),
+    units: fc.integer({ min: 1, max: 60 }),
+    cents: fc.oneof(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 9_000_000 })),
+    isSale: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(trade, { maxLength: 60 }), (trades) => {
+      let day = 0
+      // a day of its own for each: of one day whatever brings units comes before what takes them away
+      const dated = trades.map(({ days, ...rest }) => ({ ...rest, day: (day += days) }))
+      const { disposals } = lotsOf(
+        dated.map(({ units, cents, isSale, day: on }): SomeEvent => {
+          const amount = (cents / 100).toFixed(2)
+          return { type: isSale ? 'sell' : 'buy', date: addDays('2024-01-01', on), units: String(units), amount }
+        }),
+        { method: () => 'highest_cost', isTaxable: () => false },
+      )
+      const known = disposals.filter(({ lotId }) => lotId !== null)
+      expect(known.map(({ id, lotId, units, cost }) => `${id} ${lotId} ${units / 100_000_000n} ${cost}`)).toEqual(
+        plainDearest(dated),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('after a split the dearest units are still sold first, where some were sold before it', () => {
+  const bought = ['300.00', '400.00', '200.00', '100.00'].map((amount, at) => buy(`2024-01-0${at + 1}`, '10', amount))
+  const sales = ['1', '2', '3'].map((day) => sell(`2024-04-0${day}`, '20', '900.00'))
+  const lots = lotsOf(
+    [
+      ...bought,
+      sell('2024-02-01', '10', '900.00'),
+      { type: 'split', date: '2024-03-01', newUnits: '2', oldUnits: '1' },
+      ...sales,
+    ],
+    { method: () => 'highest_cost' },
+  )
+  expect(lots.disposals.map(({ cost }) => cost)).toEqual([40_000n, 30_000n, 20_000n, 10_000n])
+})
+
+test('of units that cost the same the older are sold first, whatever came in first', () => {
+  const late: SomeEvent = { type: 'receive', date: '2024-05-01', units: '5', amount: '50.00', acquired: '2020-01-01' }
+  const lots = lotsOf([buy('2024-01-10', '5', '50.00'), late, sell('2024-06-01', '5', '60.00')], {
+    method: () => 'highest_cost',
+  })
+  expect(lots.disposals.map(({ acquired }) => acquired)).toEqual(['2020-01-01'])
+})
+
 test('amounts and units that no plain number holds are followed to the last cent and unit', () => {
   // a plain number would lose the last digit of each of these
   const lots = lotsOf([

@@ -1,6 +1,6 @@
 import { DAY_MS, addDays, addMonths } from './days.ts'
 import { type CostMethod, type CountedLot, type Lot, LotBook, type Purchase, type Slice } from './lot-book.ts'
-import { type Disposal, type Replace, WINDOW_DAYS, WashSales } from './wash-sales.ts'
+import { CountedDisposal, type Disposal, type Replace, WINDOW_DAYS, WashSales } from './wash-sales.ts'
 import {
   type Count,
   MONEY_PLACES,
@@ -144,13 +144,13 @@ export function termAt(lot: Pick<Lot, 'acquired' | 'daysBefore'>, daysHeld: numb
 /** Takes units that were bought as the replacement of others that were sold at a loss. */
 const replace: Replace = (purchase, lot, units, loss, daysHeld) => {
   const { book } = lot
-  const part = book.carve(purchase, lot, units)
-  part.isReplacement = true
   // A loss that an untaxed account replaces is lost for good.
+  const kept = book.isTaxable ? loss : 0
+  const part = book.carve(purchase, lot, units, kept)
+  part.isReplacement = true
   if (!book.isTaxable) return
   part.daysBefore = daysHeld
   part.washed = plus(part.washed, loss)
-  book.raiseCost(part, loss)
 }
 
 /** As many events as are followed between two rests. */
@@ -181,7 +181,7 @@ export function* computeLotsInSteps(
   const placed = new Map<string, Map<string, Place>>()
   const places: Place[] = []
   const washes = new Map<string, WashSales>()
-  const disposals: Disposal[] = []
+  const disposals: CountedDisposal[] = []
   const faults: LotFault[] = []
 
   /** The day of the event, its number, and the first day of the window before it. */
@@ -205,7 +205,11 @@ export function* computeLotsInSteps(
     if (own === undefined) placed.set(account, (own = new Map<string, Place>()))
     let found = own.get(security)
     if (found === undefined) {
-      found = { book: new LotBook(method(account), isTaxable(account)), shorts: [], wash: washOf(security) }
+      found = {
+        book: new LotBook(account, security, method(account), isTaxable(account)),
+        shorts: [],
+        wash: washOf(security),
+      }
       own.set(security, found)
       places.push(found)
     }
@@ -216,40 +220,38 @@ export function* computeLotsInSteps(
     void faults.push({ id, date, account, security, reason, units: BigInt(units) })
 
   const giveUp = (
-    { id, date, account, security }: Base,
+    event: Base,
     kind: Disposal['kind'],
     slice: Pick<Slice, 'lot' | 'cost'> | null,
     units: Count,
     proceeds: Count,
-  ): Disposal => {
-    const lot = slice?.lot
-    const since = lot?.acquired ?? null
-    const daysHeld = !lot || since === null ? null : today - (since === day ? today : dayNumber(since)) + lot.daysBefore
-    const term = !lot || daysHeld === null ? null : termAt(lot, daysHeld, date)
-    const cost = slice?.cost ?? null
-    const disposal: Disposal = {
-      id,
-      lotId: lot?.id ?? null,
-      account,
-      security,
+  ): CountedDisposal => {
+    const lot = slice?.lot ?? null
+    const since = lot?.origin.acquired ?? null
+    const daysHeld =
+      lot === null || since === null ? null : today - (since === day ? today : dayNumber(since)) + lot.daysBefore
+    const term =
+      lot === null || daysHeld === null
+        ? null
+        : termAt({ acquired: since, daysBefore: lot.daysBefore }, daysHeld, event.date)
+    const disposal = new CountedDisposal(
+      event,
       kind,
-      date,
-      acquired: since,
+      lot?.origin ?? null,
+      units,
+      proceeds,
+      slice?.cost ?? null,
       daysHeld,
-      units: BigInt(units),
-      proceeds: BigInt(proceeds),
-      cost: cost === null ? null : BigInt(cost),
       term,
-      disallowed: 0n,
-    }
+    )
     disposals.push(disposal)
     return disposal
   }
 
   const bring = (book: LotBook, event: Base, units: Count, cost: Count | null, acquired: string | null): Purchase => {
-    const { id, account, security } = event
+    const origin = { id: event.id, acquired }
     const purchase = [
-      { id, account, security, acquired, daysBefore: 0, units, cost, washed: 0, isReplacement: false, book },
+      { origin, book, daysBefore: 0, units, cost, washed: 0, isReplacement: false, unitCost: 0, place: -1 },
     ]
     book.add(purchase)
     return purchase
@@ -268,23 +270,9 @@ export function* computeLotsInSteps(
       units = less(units, covered)
       amount = less(amount, cost)
       if (short.units === 0) shorts.shift()
-      const { id, date, account, security } = event
       // Bought to be given back: held for no time.
-      disposals.push({
-        id,
-        lotId: short.id,
-        account,
-        security,
-        kind: 'short',
-        date,
-        acquired: date,
-        daysHeld: 0,
-        units: BigInt(covered),
-        proceeds: BigInt(proceeds),
-        cost: BigInt(cost),
-        term: 'short',
-        disallowed: 0n,
-      })
+      const origin = { id: short.id, acquired: event.date }
+      disposals.push(new CountedDisposal(event, 'short', origin, covered, proceeds, cost, 0, 'short'))
     }
     if (units > 0) wash.addPurchase(bring(book, event, units, amount, event.date), windowStart)
   }
@@ -302,7 +290,7 @@ export function* computeLotsInSteps(
     const slices = book.take(units, chosen)
     for (const { id, units: wanted } of chosen ?? []) {
       let got: Count = 0
-      for (const slice of slices) if (slice.lot.id === id) got = plus(got, slice.units)
+      for (const slice of slices) if (slice.lot.origin.id === id) got = plus(got, slice.units)
       if (got < wanted) fault(event, 'chosen_not_held', less(wanted, got))
     }
     const sizes = slices.map((slice) => slice.units)
@@ -329,10 +317,10 @@ export function* computeLotsInSteps(
     if (event.into === null) return
     const { book, wash } = placeOf(event.into, event.security)
     for (const { lot, units: moved, cost, washed } of slices) {
-      const arrived = { ...lot, account: event.into, units: moved, cost, washed, book }
+      const arrived = { ...lot, units: moved, cost, washed, book, place: -1 }
       const purchase = [arrived]
       book.add(purchase)
-      if (arrived.acquired !== null) wash.addPurchase(purchase, windowStart)
+      if (arrived.origin.acquired !== null) wash.addPurchase(purchase, windowStart)
     }
     if (missing > 0) bring(book, { ...event, account: event.into }, missing, null, null)
   }
@@ -354,8 +342,7 @@ export function* computeLotsInSteps(
   /** Puts lots into the book of another security. */
   const moveInto = (security: string, lots: readonly CountedLot[]): void => {
     for (const lot of lots) {
-      lot.security = security
-      lot.book = bookOf(lot.account, security)
+      lot.book = bookOf(lot.book.account, security)
       if (lot.units > 0) lot.book.add([lot])
     }
   }
@@ -392,7 +379,7 @@ export function* computeLotsInSteps(
       for (const [index, lot] of lots.entries()) {
         if (parts[index] === 0) continue
         const cost = lot.cost === null || share === null ? null : countShare(lot.cost, share, 10 ** UNIT_PLACES)
-        children.push({ ...lot, units: parts[index]!, cost, washed: 0 })
+        children.push({ ...lot, units: parts[index]!, cost, washed: 0, place: -1 })
         // Without its share neither cost is known.
         lot.cost = lot.cost === null || cost === null ? null : less(lot.cost, cost)
       }
@@ -488,10 +475,10 @@ export function* computeLotsInSteps(
 
 /** A lot as it is told; written out field by field: what is put together of parts takes several times as long. */
 const toldLot = (lot: CountedLot): Lot => ({
-  id: lot.id,
-  account: lot.account,
-  security: lot.security,
-  acquired: lot.acquired,
+  id: lot.origin.id,
+  account: lot.book.account,
+  security: lot.book.security,
+  acquired: lot.origin.acquired,
   daysBefore: lot.daysBefore,
   units: BigInt(lot.units),
   cost: lot.cost === null ? null : BigInt(lot.cost),

@@ -1,4 +1,4 @@
-import { type CountedLot, type Purchase, insertByDay, isMostlyUsed } from './lot-book.ts'
+import { type CountedLot, type Origin, type Purchase, insertByDay, isMostlyUsed } from './lot-book.ts'
 import { type Count, countShare, less, plus } from './whole-parts.ts'
 
 /** Units that were given up, out of one lot, and what came of it. */
@@ -20,7 +20,75 @@ export interface Disposal {
   /** Null when it depends on a day that is not known. */
   readonly term: 'short' | 'long' | null
   /** The part of the loss that does not count; zero or positive. */
-  disallowed: bigint
+  readonly disallowed: bigint
+}
+
+/**
+ * A disposal as it is counted. There are several to a trade and most are never asked for, so that what it says is put
+ * together when it is: a text or a bigint of its own in each takes longer than all that is worked out.
+ */
+export class CountedDisposal implements Disposal {
+  readonly #event: { readonly id: string; readonly account: string; readonly security: string; readonly date: string }
+  readonly #origin: Origin | null
+  readonly #units: Count
+  readonly #proceeds: Count
+  readonly #cost: Count | null
+  readonly kind: Disposal['kind']
+  readonly daysHeld: number | null
+  readonly term: 'short' | 'long' | null
+  /** The part of the loss that does not count. */
+  washed: Count = 0
+
+  constructor(
+    event: { readonly id: string; readonly account: string; readonly security: string; readonly date: string },
+    kind: Disposal['kind'],
+    origin: Origin | null,
+    units: Count,
+    proceeds: Count,
+    cost: Count | null,
+    daysHeld: number | null,
+    term: 'short' | 'long' | null,
+  ) {
+    this.#event = event
+    this.kind = kind
+    this.#origin = origin
+    this.#units = units
+    this.#proceeds = proceeds
+    this.#cost = cost
+    this.daysHeld = daysHeld
+    this.term = term
+  }
+
+  get id(): string {
+    return this.#event.id
+  }
+  get lotId(): string | null {
+    return this.#origin === null ? null : this.#origin.id
+  }
+  get account(): string {
+    return this.#event.account
+  }
+  get security(): string {
+    return this.#event.security
+  }
+  get date(): string {
+    return this.#event.date
+  }
+  get acquired(): string | null {
+    return this.#origin === null ? null : this.#origin.acquired
+  }
+  get units(): bigint {
+    return BigInt(this.#units)
+  }
+  get proceeds(): bigint {
+    return BigInt(this.#proceeds)
+  }
+  get cost(): bigint | null {
+    return this.#cost === null ? null : BigInt(this.#cost)
+  }
+  get disallowed(): bigint {
+    return BigInt(this.washed)
+  }
 }
 
 /** Days before and after a sale at a loss within which the same may not be bought. */
@@ -28,10 +96,9 @@ export const WINDOW_DAYS = 30
 
 /** A loss, as far as nothing bought yet stands for the shares that were sold. */
 interface OpenLoss {
-  readonly disposal: Disposal
+  readonly disposal: CountedDisposal
   units: Count
   loss: Count
-  disallowed: Count
 }
 
 /** The first lot of a purchase that is held and stands for nothing yet. */
@@ -85,14 +152,14 @@ export class WashSales {
   }
 
   /** @param oldest the first day of the window before it */
-  addLoss(disposal: Disposal, units: Count, loss: Count, oldest: string): void {
-    const open: OpenLoss = { disposal, units, loss, disallowed: 0 }
+  addLoss(disposal: CountedDisposal, units: Count, loss: Count, oldest: string): void {
+    const open: OpenLoss = { disposal, units, loss }
     if (isMostlyUsed(this.#firstBought, this.#bought)) {
       this.#bought = this.#bought.slice(this.#firstBought)
       this.#firstBought = 0
     }
     const isOver = (purchase: Purchase): boolean =>
-      (purchase[0]?.acquired ?? '') < oldest || freeLot(purchase) === undefined
+      (purchase[0]?.origin.acquired ?? '') < oldest || freeLot(purchase) === undefined
     while (this.#firstBought < this.#bought.length && isOver(this.#bought[this.#firstBought]!)) this.#firstBought++
     for (let at = this.#firstBought; at < this.#bought.length && open.units > 0; at++)
       this.#match(open, this.#bought[at]!)
@@ -100,15 +167,14 @@ export class WashSales {
   }
 
   #match(loss: OpenLoss, purchase: Purchase): void {
-    if (loss.units === 0 || purchase[0]?.id === loss.disposal.lotId) return
+    if (loss.units === 0 || purchase[0]?.origin.id === loss.disposal.lotId) return
     const lot = freeLot(purchase)
     if (!lot) return
     const units = lot.units < loss.units ? lot.units : loss.units
     const amount = countShare(loss.loss, units, loss.units)
     loss.units = less(loss.units, units)
     loss.loss = less(loss.loss, amount)
-    loss.disallowed = plus(loss.disallowed, amount)
-    loss.disposal.disallowed = BigInt(loss.disallowed)
+    loss.disposal.washed = plus(loss.disposal.washed, amount)
     this.#replace(purchase, lot, units, amount, loss.disposal.daysHeld ?? 0)
   }
 }
