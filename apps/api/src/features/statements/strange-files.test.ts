@@ -402,6 +402,147 @@ const FILES: Readonly<Record<string, Strange>> = {
       ],
     },
   },
+  'totals of months that have a day of their own': {
+    name: 'konto.csv',
+    lines: [
+      'Buchung;Empfänger;Verwendungszweck;Soll;Haben;Währung',
+      '01.10.2026;Vermieter;Miete;950,00;;EUR',
+      '15.10.2026;Arbeitgeber;Lohn;;2.800,00;EUR',
+      '31.10.2026;;Zwischensumme Oktober;950,00;2.800,00;EUR',
+      '02.11.2026;TOTAL;Tankstelle;61,00;;EUR',
+      '30.11.2026;;Zwischensumme November 2026;61,00;0,00;EUR',
+      '30.11.2026;;Gesamtsumme;1.011,00;2.800,00;EUR',
+    ],
+    truth: {
+      ...european,
+      rows: [
+        row('2026-10-01', '-950.00', 'EUR'),
+        row('2026-10-15', '2800.00', 'EUR'),
+        row('2026-11-02', '-61.00', 'EUR'),
+      ],
+    },
+  },
+  'several accounts, each below its name and a heading of its own': {
+    name: 'accounts.csv',
+    lines: [
+      'Account: Everyday Checking ...1234',
+      'Date,Description,Amount,Balance',
+      '2026-11-02,Payroll,2500.00,3100.00',
+      '2026-11-03,Rent,-1400.00,1700.00',
+      '',
+      'Account: Rainy Day Savings ...9876',
+      'Date,Description,Amount,Balance',
+      '2026-11-02,Transfer in,300.00,8300.00',
+      '2026-11-20,Interest,12.44,8312.44',
+    ],
+    truth: {
+      ...american,
+      dateOrder: 'YMD',
+      rows: [
+        row('2026-11-02', '2500.00', null, { account: 'a' }),
+        row('2026-11-03', '-1400.00', null, { account: 'a' }),
+        row('2026-11-02', '300.00', null, { account: 'b' }),
+        row('2026-11-20', '12.44', null, { account: 'b' }),
+      ],
+    },
+  },
+  'a heading again on each page, below the account that they are all of': {
+    name: 'pages.csv',
+    lines: [
+      'Account 55779911 Page 1 of 2',
+      'Date,Description,Amount',
+      '2026-11-02,Payroll,2500.00',
+      '2026-11-03,Rent,-1400.00',
+      'Account 55779911 Page 2 of 2',
+      'Date,Description,Amount',
+      '2026-11-04,Food,-30.00',
+    ],
+    truth: {
+      ...american,
+      dateOrder: 'YMD',
+      rows: [
+        row('2026-11-02', '2500.00', null, { account: 'a' }),
+        row('2026-11-03', '-1400.00', null, { account: 'a' }),
+        row('2026-11-04', '-30.00', null, { account: 'a' }),
+      ],
+    },
+  },
+  'coins in the amount, money in another column, and some that only come or go': {
+    name: 'coinyard.csv',
+    lines: [
+      'Timestamp,Type,Asset,Amount,Counter currency,Counter amount',
+      '2026-11-02T10:00:00Z,deposit,EUR,2000.00,,',
+      '2026-11-02T10:05:00Z,buy,BTC,0.02500000,EUR,-1602.40',
+      '2026-11-07T09:30:11Z,sell,ETH,-0.50000000,EUR,1248.90',
+      '2026-11-09T12:00:00Z,staking reward,ETH,0.00110000,,',
+      '2026-11-12T08:00:00Z,withdrawal,BTC,-0.01000000,,',
+    ],
+    truth: {
+      ...european,
+      dateOrder: 'YMD',
+      decimalMark: '.',
+      accountType: 'BROKERAGE',
+      rows: [
+        row('2026-11-02', '2000.00', 'EUR'),
+        trade('2026-11-02', 'BUY', '-1602.40', null, { units: '0.025', security: 'BTC' }),
+        trade('2026-11-07', 'SELL', '1248.90', null, { units: '-0.5', security: 'ETH' }),
+        trade('2026-11-09', 'INTEREST', '0.00', null, { units: '0.0011', security: 'ETH' }),
+        trade('2026-11-12', 'TRANSFER_OUT', '0.00', null, { units: '-0.01', security: 'BTC' }),
+      ],
+    },
+  },
+  'gross and net with three taxes between them': {
+    name: 'depot.csv',
+    lines: [
+      'Datum;Vorgang;Wertpapier;WKN;Stück;Kurs;Bruttobetrag;Quellensteuer;Kapitalertragsteuer;Soli;Provision;Nettobetrag;Währung',
+      '04.11.2026;Wertpapierkauf;Siemens AG;723610;10;182,40;1.824,00;;;;9,90;-1.833,90;EUR',
+      '09.11.2026;Dividende;Nestlé SA;A0Q4DC;100;2,95;295,00;103,25;0,00;0,00;;191,75;EUR',
+      '16.11.2026;Wertpapierverkauf;BASF SE;BASF11;20;47,00;940,00;;31,20;1,72;9,90;897,18;EUR',
+      '20.11.2026;Vorabpauschale;Welt ETF;A1JX52;;;;;12,60;0,69;;-13,29;EUR',
+    ],
+    truth: {
+      ...european,
+      accountType: 'BROKERAGE',
+      rows: [
+        trade('2026-11-04', 'BUY', '-1833.90', 'EUR', { units: '10', security: 'Siemens' }),
+        trade('2026-11-09', 'DIVIDEND', '191.75', 'EUR'),
+        trade('2026-11-16', 'SELL', '897.18', 'EUR', { units: '-20', security: 'BASF' }),
+        trade('2026-11-20', 'TAX', '-13.29', 'EUR'),
+      ],
+    },
+  },
+  'units and prices, and nothing that says who paid': {
+    name: 'fills.csv',
+    lines: ['Date,Security,Quantity,Price', '2026-11-04,Siemens,10,182.40', '2026-11-16,BASF,20,47.00'],
+    // a purchase or a sale: nobody can tell, so that no amount is made of it
+    said: 'refused',
+    truth: { ...american, dateOrder: 'YMD', accountType: 'BROKERAGE', rows: [] },
+  },
+  'a currency where others have the day of settlement': {
+    name: 'handler.csv',
+    lines: [
+      'Handelsdato;Transaktionstype;Papir;ISIN;Styk;Kurs;Handelsbeløb;Kurtage;Afregningsbeløb;Valuta',
+      '03-11-2026;Køb;Novo Nordisk B;DK0062498333;40;702,50;28.100,00;29,00;-28.129,00;DKK',
+      '17-11-2026;Udbytte;Novo Nordisk B;DK0062498333;40;3,75;150,00;0,00;109,50;DKK',
+    ],
+    truth: {
+      ...european,
+      accountType: 'BROKERAGE',
+      rows: [
+        trade('2026-11-03', 'BUY', '-28129.00', 'DKK', { units: '40', security: 'DK0062498333' }),
+        trade('2026-11-17', 'DIVIDEND', '109.50', 'DKK'),
+      ],
+    },
+  },
+  'Polish letters of windows-1250': {
+    name: 'historia.csv',
+    lines: Buffer.from(
+      'Bank Wis\xb3a S.A.;;;;\nData ksi\xeagowania;Tytu\xb3;Obci\xb9\xbfenia;Uznania;Waluta\n' +
+        '02.11.2026;Wynagrodzenie;;7\xa0250,00;PLN\n05.11.2026;Czynsz;2 100,00;;PLN\nSuma obrot\xf3w:;;2 100,00;7 250,00;\n',
+      'latin1',
+    ),
+    truth: { ...european, rows: [row('2026-11-02', '7250.00', 'PLN'), row('2026-11-05', '-2100.00', 'PLN')] },
+  },
 }
 
 test.each(Object.entries(FILES))(

@@ -187,7 +187,7 @@ export function summaryOf(record: CsvRecord, cells: CsvCells): SummaryRow | null
   if (named !== 'total') return named
   // Shops are called so: where somebody is named, or paid by card, it is one.
   const isShop =
-    (columns.description !== null && isPayee(columns.description)) ||
+    (columns.description !== null && isPayee(columns.description) && !isNoNumber(description)) ||
     others.some((cell) => summaryRowOf(cell) === null && (cell !== type || meaningOfType(cell) !== null))
   return isShop ? null : named
 }

@@ -20,7 +20,7 @@ import {
 import { meaningOfType, plainWords } from './csv-transaction-type.ts'
 import { type CurrencyMark, currencyInHeading } from './currency-marks.ts'
 import { type DateOrder, dateOrderOf, readDate } from './date-order.ts'
-import { add, compare } from '@keelwise/finance/decimals'
+import { add, compare, isNegative } from '@keelwise/finance/decimals'
 import { fileAccount, kindOfName } from './file-account.ts'
 import { mergeStatements } from './merge-statements.ts'
 import { type DecimalMark, type MarkEvidence, decimalMarkOf, readNumber } from './number-marks.ts'
@@ -178,7 +178,7 @@ function readTables(tables: readonly Table[], choices: StatementChoices): Parsed
     const frame = frameOf(table, given, choices.dateOrder)
     listBesideRows(frame, notTaken)
     if (frame.mapping.kind === 'positions') statements.push(...positionStatements(frame, notTaken))
-    else if (isUsable(frame.mapping)) {
+    else if (isUsable(frame.mapping) && isSideKnown(frame)) {
       const { reading, sign, basis } = readingOf(frame)
       const read = readCsvTransactions(table.records, reading)
       for (const { what, count, line } of read.notTaken) leaveOut(notTaken, what, line, count)
@@ -207,6 +207,14 @@ function readTables(tables: readonly Table[], choices: StatementChoices): Parsed
     notTaken,
   }
 }
+
+/** Units × price without an amount say nothing of who paid: a word, a minus or a text has to. */
+const isSideKnown = ({ mapping: { columns }, rows }: Frame): boolean =>
+  columns.amount !== null ||
+  columns.debit !== null ||
+  columns.credit !== null ||
+  columns.type !== null ||
+  rows.some(({ meaning, units }) => meaning !== null || isNegative(units ?? '0'))
 
 /** Columns whose cells nothing is read from, and lines above the table. */
 function listBesideRows({ table, mapping, cells }: Frame, notTaken: NotTaken[]): void {
@@ -243,7 +251,10 @@ function listBesideRows({ table, mapping, cells }: Frame, notTaken: NotTaken[]):
 function frameOf(table: Table, given: CsvMapping | null, said: DateOrder | null): Frame {
   const { profile, headings, records } = table
   const proposed =
-    given ?? (profile === null ? withUnits(guessMapping(headings), records) : mappingOf(profile, headings))
+    given ??
+    (profile === null
+      ? withUnits(withCurrency(guessMapping(headings), records), records)
+      : mappingOf(profile, headings))
   const mapping = { ...proposed, date_order: proposed.date_order ?? said }
   const { columns } = mapping
   // What only the profile knows holds as long as its columns are the ones that are read.
@@ -342,13 +353,35 @@ function chargesOf(
   return charges
 }
 
+/** What is a second day in one language is a currency in another (`Valuta`): the cells tell. */
+function withCurrency(mapping: CsvMapping, records: readonly CsvRecord[]): CsvMapping {
+  const { columns } = mapping
+  const { posted_date: at } = columns
+  if (at === null || columns.currency !== null) return mapping
+  const cells = records.slice(0, PROBED_RECORDS).flatMap(({ cells: row }) => row[at] || [])
+  const areCodes = cells.length > 0 && cells.every((cell) => isKnownCurrency(cell))
+  return areCodes ? { ...mapping, columns: { ...columns, posted_date: null, currency: at } } : mapping
+}
+
 /** Exchanges call units an amount: where it comes to another column at the price of each row, that one is the money. */
 function withUnits(mapping: CsvMapping, records: readonly CsvRecord[]): CsvMapping {
   const { columns } = mapping
   const { amount, price, units } = columns
-  if (amount === null || price === null || units !== null) return mapping
+  if (amount === null || units !== null) return mapping
   const probed = records.slice(0, PROBED_RECORDS)
   const taken = new Set(Object.values(columns))
+  if (price === null) {
+    // no money of the world has so many decimals
+    const areCoins = columns.symbol !== null && probed.some(({ cells }) => /\d[.,]\d{5,}$/.test(cells[amount] ?? ''))
+    if (!areCoins) return mapping
+    const figures = [...probed.keys()].flatMap((at) =>
+      (probed[at]?.cells ?? []).flatMap((cell, column) =>
+        !taken.has(column) && /^-?[\d.,']+$/.test(cell) && /[1-9]/.test(cell) ? [column] : [],
+      ),
+    )
+    const [money, ...others] = new Set(figures)
+    return { ...mapping, columns: { ...columns, units: amount, amount: others.length > 0 ? null : (money ?? null) } }
+  }
   const width = Math.max(...probed.map(({ cells }) => cells.length))
   const mark = decimalMarkOf(probed.flatMap(({ cells }) => [cells[amount] ?? '', cells[price] ?? ''])).mark ?? '.'
   const figure = ({ cells }: CsvRecord, at: number): number =>
@@ -696,9 +729,52 @@ function unknownTable(records: readonly CsvRecord[]): Table | null {
       !records.slice(index + 1, index + 4).some(hasDate)
     )
       continue
-    return { profile: null, headings: cells, records: records.slice(index + 1), preamble: records.slice(0, index) }
+    const table = {
+      profile: null,
+      headings: cells,
+      records: records.slice(index + 1),
+      preamble: records.slice(0, index),
+    }
+    return withAccountsAbove(table)
   }
   return headlessTable(records)
+}
+
+/** A line above a heading that names the account of the rows below it: `Account: Savings ...9876`. */
+const ACCOUNT_ABOVE =
+  /\b(accounts?|acct|konto|kontonummer|compte|cuenta|conta|conto|rekening|card|karte|iban|depot|checking|savings|sparkonto)\b/
+
+/**
+ * A table whose heading stands again below the name of another account: its rows are of several accounts, whose names
+ * become a column. A heading that is only repeated, as on every page, changes nothing.
+ */
+function withAccountsAbove(table: Table): Table {
+  const { headings, records, preamble } = table
+  const nameIn = (record: CsvRecord | undefined): string => {
+    const filled = record?.cells.filter((cell) => cell !== '') ?? []
+    const name =
+      filled.length > 0 && filled.length <= 2
+        ? filled
+            .join(' ')
+            .replace(/\bpage \d+( of \d+)?\b/i, '')
+            .trim()
+        : ''
+    return ACCOUNT_ABOVE.test(plainWords(name)) ? name : ''
+  }
+  const heading = headings.map(plainHeading).join('\u001f')
+  const isHeading = ({ cells }: CsvRecord): boolean => cells.map(plainHeading).join('\u001f') === heading
+  const first = nameIn(preamble.at(-1))
+  const names = records.flatMap((record, at) => (isHeading(record) ? [nameIn(records[at - 1])] : []))
+  if (first === '' || names.includes('') || !names.some((name) => name !== first)) return table
+  let name = first
+  const rows: CsvRecord[] = []
+  for (const [at, record] of records.entries()) {
+    if (isHeading(record)) continue
+    const next = records[at + 1]
+    if (next !== undefined && isHeading(next)) name = nameIn(record)
+    else rows.push({ ...record, cells: [...headings.map((_, cell) => record.cells[cell] ?? ''), name] })
+  }
+  return { ...table, headings: [...headings, 'Account'], records: rows, preamble: preamble.slice(0, -1) }
 }
 
 /** Some banks leave the heading out: every row has a day, a figure and a text. */

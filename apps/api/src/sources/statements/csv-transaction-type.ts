@@ -16,6 +16,8 @@ const WORDS: readonly Rule[] = [
   // The name of a security that follows may hold any word.
   [/^(you )?bought\b/, 'BUY', 'out'],
   [/^(you )?sold\b/, 'SELL', 'in'],
+  [/^wertpapierkauf\b/, 'BUY', 'out'],
+  [/^wertpapierverkauf\b/, 'SELL', 'in'],
   [
     /\b(nra tax|withholding|withheld|foreign tax|backup tax|tax deducted|quellensteuer|kapitalertragsteuer|dividendbelasting|retenue|retencion|ritenuta|kupongskatt|kallskatt|kildeskat|kildeskatt|podatek)\b/,
     'TAX',
@@ -23,7 +25,7 @@ const WORDS: readonly Rule[] = [
   ],
   [/\bsteuerruckerstattung\b|\btax refunds?\b|\btax reclaim\b/, 'TAX', 'in'],
   [
-    /^(taxe?s?|sales tax|steuern?|belasting|impots?|impuestos?|imposte?|bollo|skatt|stamp duty|sdrt|ftt|usa tax)\b/,
+    /^(taxe?s?|sales tax|steuern?|belasting|impots?|impuestos?|imposte?|bollo|skatt|vorabpauschale|stamp duty|sdrt|ftt|usa tax)\b/,
     'TAX',
     'out',
   ],
@@ -185,10 +187,15 @@ const SUMMARIES: readonly (readonly [words: RegExp, row: SummaryRow])[] = [
 /** The day of a balance may stand behind its words: `Closing balance 31.01.2026`, `Kontostand am 31.01.2026`. */
 const DAY_BEHIND = /( (on|at|as of|as at|am|per|vom|zum|au|al|op))?( \d{1,4}){3}$/
 
+/** And so may the month of a total: `Zwischensumme Oktober`, `Subtotal for November 2026`. */
+const MONTH_BEHIND =
+  /( (for|of|fur|im|de|du|del|di|van|i))? (jan(uar[yi]?|uari|vier|eiro)?|enero|gennaio|feb(ruar[yi]?|ruari|rero|braio)?|febrero|fevrier|fevereiro|march|marz|marzo|mars|maart|marts|marco|apr(il|ile)?|avril|abril|may|mai|mayo|maggio|mei|maio|maj|june?|juni|juin|junio|giugno|junho|july?|juli|juillet|julio|luglio|julho|aug(ust|usti|ustus)?|aout|agosto|sept?(ember|embre|iembre)?|settembre|setembro|oct(ober|obre)?|okt(ober)?|ottobre|outubro|nov(ember|embre|iembre|embro)?|dec(ember|embre)?|dez(ember|embro)?|dic(iembre|embre)?|desember)( (19|20)\d\d)?$/
+
 /** Which of the rows that are no bookings a text names; it must say nothing else. */
 export function summaryRowOf(words: string): SummaryRow | null {
   const text = plainWords(words).slice(0, 80)
-  const named = SUMMARIES.find(([form]) => form.test(text) || form.test(text.replace(DAY_BEHIND, '')))
+  const forms = [text, text.replace(DAY_BEHIND, ''), text.replace(MONTH_BEHIND, '')]
+  const named = SUMMARIES.find(([summary]) => forms.some((form) => summary.test(form)))
   return named?.[1] ?? (OPENING_OF.test(text) ? 'opening' : null)
 }
 

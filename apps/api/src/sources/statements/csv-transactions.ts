@@ -94,6 +94,8 @@ const currencyOfAsset = (code: string): string =>
 
 const CANCELLED =
   /\b(cancell?ed|failed|declined|denied|voided|reverted|reversed|rejected|expired|deleted|storniert|annulle|annulliert|geannuleerd)\b/
+/** Income that is paid in coins. */
+const REWARD = /\b(staking|rewards?|airdrop|mining)\b/
 const NOT_BOOKED = /^(pending|processing|open|authori[sz]ed|scheduled|(umsatz )?vorgemerkt|in behandeling|not booked)$/
 
 /**
@@ -243,11 +245,13 @@ function readRow(record: CsvRecord, raw: RawRow, reading: CsvReading): Transacti
   const moved = held === '0' ? null : held
   const stated = multiply(amount, money.factor)
   const kind = typeOf(raw, stated, moved, reading.columns.type !== null)
-  // Coins that come or go are no money that does.
-  const txType = !isCoin ? kind : kind === 'DEPOSIT' ? 'TRANSFER_IN' : kind === 'WITHDRAWAL' ? 'TRANSFER_OUT' : kind
+  // Coins that come or go are no money that does, nor is what comes or goes beside no money at all.
+  const isInKind = isCoin || (moved !== null && stated === '0' && raw.symbol !== null)
+  const txType = !isInKind ? kind : kind === 'DEPOSIT' ? 'TRANSFER_IN' : kind === 'WITHDRAWAL' ? 'TRANSFER_OUT' : kind
   // What comes or goes in kind moves no money, whatever it is worth.
   const value = moved !== null && raw.symbol !== null && IN_KIND.has(txType) ? '0' : stated
-  const isIncomeInKind = txType === 'INTEREST' && reading.isCrypto && raw.symbol !== null
+  const isReward = reading.isCrypto || (stated === '0' && REWARD.test(plainWords(raw.word)))
+  const isIncomeInKind = txType === 'INTEREST' && isReward && raw.symbol !== null
   const isCash = CASH_TYPES.has(txType) && !isCoin && !isIncomeInKind
   const units = moved === null || isCash ? null : signedUnits(moved, txType)
   const symbol = isCoin ? currencyOfAsset(raw.currency) : raw.symbol

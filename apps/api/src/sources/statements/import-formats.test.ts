@@ -157,7 +157,7 @@ const GOLDEN: [file: string, Facts[]][] = [
   [
     'we-promise__sure/windows1250.csv',
     [
-      ['Konto g³ówne', 2, '-170', 0],
+      ['Konto główne', 2, '-170', 0],
       ['Karta kredytowa', 1, '-15.5', 0],
     ],
   ],
