@@ -3,12 +3,13 @@ import type { z } from 'zod'
 /**
  * What an answer looks like, as data: what the browser reads answers by, without the schemas and their library.
  *
- * A text names a scalar: `s`tring, `n`umber, `b`oolean, `u`nknown. An object holds the keys that are read, and no other.
+ * A text names a scalar: `s`tring, `d`ecimal (a figure as text), `n`umber, `b`oolean, `u`nknown. An object holds the keys that are read, and no other.
  * A list begins with its kind: list, record, loose object (other keys stay), null or, optional, instead of what is
  * absent, one of values, one of shapes.
  */
 export type Shape =
   | 's'
+  | 'd'
   | 'n'
   | 'b'
   | 'u'
@@ -22,6 +23,9 @@ export type Shape =
   | readonly ['values', ...unknown[]]
   | readonly ['any', ...Shape[]]
 
+/** What a decimal as text looks like. */
+export const DECIMAL = /^-?\d+(\.\d+)?$/
+
 /**
  * The shape of a schema of an answer: types, keys and what may be missing. What a text has to look like stays with the
  * server, which parses every answer on its way out.
@@ -31,6 +35,7 @@ export function shapeOfSchema(schema: z.core.$ZodType): Shape {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'string':
+      return isDecimal(schema) ? 'd' : 's'
     // what only a newer server knows is shown as it stands, and the rest of the page with it
     case 'enum':
       return 's'
@@ -66,3 +71,8 @@ export function shapeOfSchema(schema: z.core.$ZodType): Shape {
       throw new Error(`An answer cannot have a schema of the kind ${def.type}`)
   }
 }
+
+const isDecimal = (schema: z.core.$ZodType): boolean =>
+  (schema._zod.def.checks ?? []).some(
+    ({ _zod: { def } }) => 'pattern' in def && def.pattern instanceof RegExp && def.pattern.source === DECIMAL.source,
+  )

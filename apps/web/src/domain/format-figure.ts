@@ -1,3 +1,4 @@
+import { UNKNOWN_FIGURE } from '../lib/read-answer.ts'
 import { currentLocale } from './locale.ts'
 import { US_ENGLISH, usNumber } from './us-english.ts'
 
@@ -6,6 +7,7 @@ import { US_ENGLISH, usNumber } from './us-english.ts'
  * lost, for the text goes to Intl as it is. `1,058`, `0.0625`.
  */
 export function formatFigure(figure: string, decimals = figure.split('.')[1]?.length ?? 0): string {
+  if (figure === UNKNOWN_FIGURE) return figure
   const plain = currentLocale() === US_ENGLISH ? usNumber(figure, decimals, decimals) : null
   if (plain !== null) return plain
   const format = new Intl.NumberFormat(currentLocale(), {

@@ -1,3 +1,4 @@
+import { UNKNOWN_FIGURE } from '../lib/read-answer.ts'
 import { currentLocale, decimalMark } from './locale.ts'
 import { US_ENGLISH, usDollars } from './us-english.ts'
 
@@ -28,6 +29,7 @@ function formatFor(currency: string, digits: number, least = 2): Intl.NumberForm
  * The decimal string goes to Intl as text, so no digit is lost. Who has no amount says so in words: it is not zero.
  */
 export function formatMoney(amount: string, currency: string, maximumDigits = 2): string {
+  if (amount === UNKNOWN_FIGURE) return amount
   const formatted =
     plainly(amount, currency, maximumDigits) ??
     formatFor(currency, maximumDigits).format(amount as Intl.StringNumericLiteral)

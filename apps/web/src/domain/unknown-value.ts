@@ -1,9 +1,10 @@
 import type { Account, Institution } from '@keelwise/contract/accounts'
 import type { UnknownReason } from '@keelwise/contract/words'
+import { UNKNOWN_FIGURE } from '../lib/read-answer.ts'
 import { formatMoney } from './format-money.ts'
 
 /** What stands in place of an amount that nobody knows; never a zero. */
-export const NOT_AVAILABLE = 'Not available'
+export const NOT_AVAILABLE = UNKNOWN_FIGURE
 
 /** Why an amount is not known, in words. */
 export const unknownReasonDisplay: Readonly<Record<UnknownReason, string>> = {

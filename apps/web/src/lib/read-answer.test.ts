@@ -1,7 +1,8 @@
 import { type Shape, shapeOfSchema } from '@keelwise/contract/shape'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { UnfitAnswer, readByShape, readIfFit } from './read-answer.ts'
+import { decimal } from '@keelwise/contract/money'
+import { UNKNOWN_FIGURE, UnfitAnswer, readByShape, readIfFit } from './read-answer.ts'
 
 const schema = z.object({
   total: z.string().nullable(),
@@ -34,6 +35,23 @@ test.each<[string, unknown]>([
 ])('an answer with %s missing or wrong is refused', (_, answer) => {
   expect(() => readByShape(shape, answer)).toThrow(UnfitAnswer)
   expect(readIfFit(shape, answer)).toBeNull()
+})
+
+test('a figure that has become one that may be unknown is shown as unknown, and is no number; what else is null is refused', () => {
+  const money = z.object({ amount: decimal, currency: z.string(), rows: z.array(z.object({ gain: decimal })) })
+  const figures = shapeOfSchema(money)
+  const read = { amount: UNKNOWN_FIGURE, currency: 'EUR', rows: [{ gain: '1.00' }, { gain: UNKNOWN_FIGURE }] }
+  expect(readByShape(figures, { amount: null, currency: 'EUR', rows: [{ gain: '1.00' }, {}] })).toEqual(read)
+  expect(Number(UNKNOWN_FIGURE)).toBeNaN()
+  expect(() => readByShape(figures, { amount: '1.00', currency: null, rows: [] })).toThrow('.currency should be string')
+  // what was kept here was written by this release
+  expect(readIfFit(figures, { amount: null, currency: 'EUR', rows: [] })).toBeNull()
+})
+
+test('of several shapes one that fits as it stands comes before one whose figure would be unknown', () => {
+  const either = shapeOfSchema(z.union([z.object({ rate: decimal }), z.object({ reason: z.string() })]))
+  expect(readByShape(either, { reason: 'no rate' })).toEqual({ reason: 'no rate' })
+  expect(readByShape(either, { rate: null })).toEqual({ rate: UNKNOWN_FIGURE })
 })
 
 test('a refusal says where', () => {

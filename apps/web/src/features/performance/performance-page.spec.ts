@@ -189,6 +189,20 @@ test('each security has its gain, return and part of the return, in any order, a
   await expect(rows).toHaveCount(15)
 })
 
+test('a figure that a newer server no longer knows is said to be not available, with the rest of the page', async ({
+  page,
+  api,
+}) => {
+  const [first, ...others] = securities.securities
+  const newer = { ...securities, securities: [{ ...first, value: null, income: null }, ...others] }
+  api.on(getSecurityReturns, newer as unknown as SecurityReturns)
+  await page.goto('/investor/performance')
+  const rows = page.getByRole('table', { name: 'Returns by security' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('Vynex Systems VYNXNot available+$60.00')
+  await expect(rows.nth(1)).toContainText('Not available+9.00%')
+  await expect(rows.nth(2)).toContainText('Alta Bonds ALTA$500.00-$15.00$5.00')
+})
+
 test('on a phone the securities are rows of two lines', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/investor/performance')
