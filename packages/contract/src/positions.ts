@@ -45,6 +45,8 @@ export const position = z.object({
   priced_by: priceKind.nullable(),
   /** Who brought that price: `file` for one of the person's own files, else the name of the source. */
   priced_from: z.string().nullable(),
+  /** The price is of a day more than eight days ago, and nobody has a newer one; null: a server of before does not say. */
+  is_price_old: z.boolean().nullable(),
   /**
    * Why the price stays where it is though a newer one is known: from one day to the next it changed so much that it looks
    * like a split. Null: it does not.

@@ -57,42 +57,53 @@ const takenStep = sql<string | null>`(
   select max(said.date) from price_step said where said.user_id = position.user_id
     and said.symbol = coalesce(position.ticker, 'name:' || position.name) and said.before is not null)`
 
-const positionColumns = [
-  'position.id',
-  'position.account_id',
-  'account.institution_id',
-  'account.account_name',
-  'institution.name as institution_name',
-  'position.ticker',
-  'position.name',
-  sql<string>`trim_scale(position.units)`.as('units'),
-  sql<string>`round(position.unit_price, greatest(2, min_scale(position.unit_price)))`.as('unit_price'),
-  'position.unit_price_currency',
-  'position.market_value',
-  'position.market_value_currency',
-  'position.cost_basis',
-  'position.cost_basis_currency',
-  'position.fi_supplied_sec_type',
-  'position.sec_type',
-  'position.asset_class',
-  sql<string | null>`round(position.coupon_rate, greatest(3, min_scale(position.coupon_rate)))`.as('coupon_rate'),
-  'position.maturity_date',
-  'position.priced_on',
-  'position.priced_by',
-  'position.priced_from',
-  heldStep.as('price_step'),
-  takenStep.as('taken_step'),
-  'position.traded_since',
-  sql<boolean>`coalesce(position.is_at_least, false)`.as('is_at_least'),
-  'position.as_of',
-] as const
+/** A price is good for so many days: longer than any closure of the markets. */
+const PRICE_DAYS = 8
+
+const positionColumns = (today: string) =>
+  [
+    'position.id',
+    'position.account_id',
+    'account.institution_id',
+    'account.account_name',
+    'institution.name as institution_name',
+    'position.ticker',
+    'position.name',
+    sql<string>`trim_scale(position.units)`.as('units'),
+    sql<string>`round(position.unit_price, greatest(2, min_scale(position.unit_price)))`.as('unit_price'),
+    'position.unit_price_currency',
+    'position.market_value',
+    'position.market_value_currency',
+    'position.cost_basis',
+    'position.cost_basis_currency',
+    'position.fi_supplied_sec_type',
+    'position.sec_type',
+    'position.asset_class',
+    sql<string | null>`round(position.coupon_rate, greatest(3, min_scale(position.coupon_rate)))`.as('coupon_rate'),
+    'position.maturity_date',
+    'position.priced_on',
+    'position.priced_by',
+    'position.priced_from',
+    sql<boolean>`position.unit_price is not null and coalesce(position.sec_type, '') <> 'CASH'
+    and coalesce(position.priced_on, position.as_of::date) < ${today}::date - ${PRICE_DAYS}::int`.as('is_price_old'),
+    heldStep.as('price_step'),
+    takenStep.as('taken_step'),
+    'position.traded_since',
+    sql<boolean>`coalesce(position.is_at_least, false)`.as('is_at_least'),
+    'position.as_of',
+  ] as const
 
 type PositionRow = Awaited<ReturnType<typeof selectAfter>>[number]
 
-const selectAfter = (tx: Tx, userId: string, filter: PositionFilter, after: string | null, limit: number) =>
+const selectAfter = (
+  tx: Tx,
+  userId: string,
+  filter: PositionFilter,
+  { after, limit, today }: { readonly after: string | null; readonly limit: number; readonly today: string },
+) =>
   livePositions(tx, userId, filter)
     .$if(after !== null, (query) => query.where('position.id', '>', after ?? ''))
-    .select(positionColumns)
+    .select(positionColumns(today))
     .orderBy('position.id')
     .limit(limit)
     .execute()
@@ -131,6 +142,7 @@ const toPosition = (row: PositionRow, held: HeldGain | undefined): Position => (
   priced_on: row.priced_on,
   priced_by: priceKind.nullable().parse(row.priced_by),
   priced_from: row.priced_by === 'CLOSE' || row.priced_by === 'SIMULATED' ? row.priced_from : null,
+  is_price_old: row.is_price_old,
   price_step: row.price_step,
   taken_step: row.taken_step,
   traded_since: row.traded_since,
@@ -191,7 +203,7 @@ const positionsPage = (
   const isFalling = order.startsWith('-')
   const field = order.replace(/^-/, '') as PositionField
   return livePositions(tx, userId, filter)
-    .select(positionColumns)
+    .select(positionColumns(today))
     .orderBy(orderOf(field, userId, today), (by) => (isFalling ? by.desc() : by.asc()).nullsLast())
     .orderBy('position.id', isFalling ? 'desc' : 'asc')
     .limit(limit)
@@ -226,11 +238,9 @@ export const readPositionsAfter = async (
   tx: Tx,
   userId: string,
   filter: PositionFilter,
-  after: string | null,
-  limit: number,
+  page: Parameters<typeof selectAfter>[3],
   held: HeldGains,
-): Promise<Position[]> =>
-  (await selectAfter(tx, userId, filter, after, limit)).map((row) => toPosition(row, held.get(row.id)))
+): Promise<Position[]> => (await selectAfter(tx, userId, filter, page)).map((row) => toPosition(row, held.get(row.id)))
 
 /**
  * Positions summed by security type in the base currency, largest first. Each is converted and rounded on its own, so the

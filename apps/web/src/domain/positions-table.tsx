@@ -109,11 +109,14 @@ function bringIntoView(row: HTMLElement | null): void {
 const moneyOrDash = (amount: string | null, currency: string) => (amount === null ? '-' : formatMoney(amount, currency))
 const unitPrice = (position: Position) => moneyOrDash(position.unit_price_amount, position.unit_price_currency)
 const PRICED_BY = { CLOSE: 'Close', SIMULATED: 'Simulated close', TRADE: 'Last trade' } as const
-/** What a price is that the source did not state: `Close of 11/20/2026`. */
-const pricedBy = ({ priced_by: by, priced_on: on, priced_from: from }: Position): string | null =>
-  by === null || on === null
-    ? null
-    : `${PRICED_BY[by]} of ${formatDate(on)}${from === null ? '' : from === 'file' ? ', from a file of prices' : `, ${from}`}`
+/** What a price is that the source did not state, or that is old: `Close of 11/20/2026`, `Stated on 11/02/2026, an old price`. */
+function pricedBy(position: Position): string | null {
+  const { priced_by: by, priced_on: on, priced_from: from, is_price_old: isOld } = position
+  const age = isOld ? ', an old price' : ''
+  if (by === null || on === null) return isOld ? `Stated on ${formatDate(position.as_of.slice(0, 10))}${age}` : null
+  const source = from === null ? '' : from === 'file' ? ', from a file of prices' : `, ${from}`
+  return `${PRICED_BY[by]} of ${formatDate(on)}${source}${age}`
+}
 /** From where holdings are known that nobody states: `From trades since 03/02/2024`. */
 const tradedSince = ({ traded_since: since, is_at_least: isAtLeast }: Position): string | null =>
   since === null ? null : `${isAtLeast ? 'At least, from' : 'From'} trades since ${formatDate(since)}`

@@ -229,6 +229,7 @@ export function buildPosition(overrides: Partial<Position> = {}): Position {
     priced_on: null,
     priced_by: null,
     priced_from: null,
+    is_price_old: false,
     price_step: null,
     taken_step: null,
     traded_since: null,

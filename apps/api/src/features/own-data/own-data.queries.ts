@@ -196,7 +196,13 @@ export const readReceiptTypes = (tx: Tx, userId: string) =>
 export const readOwnPositions =
   (today: string): ReadPage<Position> =>
   async (tx, userId, after) =>
-    readPositionsAfter(tx, userId, EVERYTHING, after?.id ?? null, PAGE_ROWS, await readHeldGains(tx, userId, today))
+    readPositionsAfter(
+      tx,
+      userId,
+      EVERYTHING,
+      { after: after?.id ?? null, limit: PAGE_ROWS, today },
+      await readHeldGains(tx, userId, today),
+    )
 
 /** Transactions as `GET /api/investor/transactions/` answers them, newest first. */
 export const readOwnTransactions: ReadPage<Transaction> = (tx, userId, after) =>

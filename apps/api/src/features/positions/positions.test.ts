@@ -74,6 +74,7 @@ test('[R-3.068] [R-3.069] [R-3.070] [R-3.071] [R-3.072] [R-3.073] a position has
         priced_on: null,
         priced_by: null,
         priced_from: null,
+        is_price_old: false,
         price_step: null,
         traded_since: null,
         is_at_least: false,
@@ -94,6 +95,21 @@ test.each([
 ])('a position with %s shows the gain that is known', async (_, changes, gain) => {
   await position({ market_value: '100.00', ...changes })
   expect((await investor.call(listPositions)).results[0]?.unrealized_gain_amount).toBe(gain)
+})
+
+test('a price of more than eight days ago is said to be old, whoever told it; of cash and of what has no price nothing is', async () => {
+  app.clock.now = new Date('2026-11-21T12:00:00Z')
+  const isOld = async (changes: Parameters<typeof buildPosition>[2]) => {
+    const { id } = await position({ unit_price: '3.00', ...changes })
+    return (await investor.call(listPositions)).results.find((row) => row.id === id)?.is_price_old
+  }
+  expect(await isOld({ as_of: '2026-11-13T23:00:00Z' })).toBe(false)
+  expect(await isOld({ as_of: '2026-11-12T23:00:00Z' })).toBe(true)
+  const close = { as_of: '2026-11-02T00:00:00Z', priced_by: 'CLOSE' }
+  expect(await isOld({ ...close, priced_on: '2026-11-20' })).toBe(false)
+  expect(await isOld({ ...close, priced_on: '2026-11-12' })).toBe(true)
+  expect(await isOld({ as_of: '2026-11-02T00:00:00Z', sec_type: 'CASH' })).toBe(false)
+  expect(await isOld({ as_of: '2026-11-02T00:00:00Z', unit_price: null })).toBe(false)
 })
 
 test('units and prices keep the decimals they have, prices at least two', async () => {

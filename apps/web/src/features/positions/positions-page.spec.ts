@@ -312,7 +312,9 @@ test('what the source did not state says where it is from: a price of which day,
         priced_by: 'TRADE',
         traded_since: '2024-03-02',
         is_at_least: true,
+        is_price_old: true,
       }),
+      buildPosition({ id: idOf(803), name: 'Silent Fund', as_of: '2026-11-02T00:00:00.000Z', is_price_old: true }),
     ]),
   )
   await page.goto('/investor/positions')
@@ -322,7 +324,8 @@ test('what the source did not state says where it is from: a price of which day,
     'Close of 11/20/2026, from a file of prices',
     'Newer prices are not taken: from $3.00 to $1.40 on 11/21/2026 looks like a split',
     'Simulated close of 11/19/2026',
-    'Last trade of 03/02/2026',
+    'Last trade of 03/02/2026, an old price',
+    'Stated on 11/02/2026, an old price',
     'At least, from trades since 03/02/2024',
   ])
     await expect(table).toContainText(text)
