@@ -17,14 +17,14 @@ const usd = (total: string): string => {
 }
 
 /** Goes through the frame with a login that asks for nothing but a password. */
-async function link(page: Page): Promise<void> {
+async function link(page: Page, login = 'demo-investor'): Promise<void> {
   const frame = frameOf(page)
   const choice = frame.getByRole('button', { name: /Lanternfield/ })
   const agree = frame.getByRole('button', { name: 'Agree and continue' })
   await expect(agree.or(choice).first()).toBeVisible()
   if (await agree.isVisible()) await agree.click()
   await choice.click()
-  await frame.getByLabel('Username').fill('demo-investor')
+  await frame.getByLabel('Username').fill(login)
   await frame.getByLabel('Password', { exact: true }).fill('anything')
   await frame.getByRole('button', { name: /continue|sign in|connect/i }).click()
   await frame.getByRole('button', { name: /^Connect \d+ account/ }).click()
@@ -150,18 +150,34 @@ test('a connection that comes back with another login asks, and changes nothing 
   const email = `returned-${Date.now()}@example.test`
   await registerInvestor(page, email)
   await loginAs(page, email, PASSWORD)
-  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
-  const { id: personId } = (await (await page.request.get('/api/me/', { headers })).json()) as { id: string }
-  const body = { personId, institutionId: 'lanternfield', login: 'saver', password: 'anything' }
-  const { credentialId } = (await aggregatorAdmin('POST', '/admin/credentials', body)) as { credentialId: string }
-  await aggregatorAdmin('POST', '/admin/webhooks/flush')
+  await page.goto('/investor/acc-link')
+  await link(page, 'saver')
   // its past is worked out after it was read
   await expect.poll(async () => (await pastOf(page)).length, { timeout: 60_000 }).toBeGreaterThan(300)
   const past = await pastOf(page)
   const before = await held(page)
 
-  await aggregatorAdmin('POST', `/admin/credentials/${credentialId}/login`, { login: 'retired' })
+  // only that the institution refuses the old login is not of the person's doing
+  const headers = { authorization: `Bearer ${await accessTokenOf(page)}` }
+  const answer = await page.request.get('/api/byallaccounts/activities/summary/', { headers })
+  const { accounts } = (await answer.json()) as { accounts: { credentialId: string }[] }
+  expect(accounts).toHaveLength(1)
+  const opened = await page.request.post('/api/byallaccounts/link/', {
+    headers,
+    data: { credential_id: accounts[0]!.credentialId },
+  })
+  const { frame_credential_id: refused } = (await opened.json()) as { frame_credential_id: string }
+  await aggregatorAdmin('POST', `/admin/credentials/${refused}/state`, { state: 'AUTH_FAILED' })
   await aggregatorAdmin('POST', '/admin/webhooks/flush')
+  await page.goto('/investor/accounts')
+  await page.getByRole('button', { name: 'Notifications, 1 open' }).press('Enter')
+  const notices = page.getByRole('dialog', { name: 'Notifications' }).getByRole('list', { name: 'Account notices' })
+  await notices.getByRole('link').click()
+  const frame = frameOf(page)
+  await frame.getByLabel('Username').fill('retired')
+  await frame.getByLabel('Password', { exact: true }).fill('another one')
+  await frame.getByRole('button', { name: 'Update connection' }).click()
+  await frame.getByRole('button', { name: 'Done' }).click()
   const question = page.getByRole('region', { name: 'Is this still the same account?' })
   await page.goto('/investor/accounts')
   await expect(async () => {
