@@ -198,6 +198,8 @@ test('opening a card twice does not load again, a finished sync does', async ({ 
   api.on(getSync, () => buildSync({ status: isDone ? 'DONE' : 'SYNCING' }))
   await page.goto('/investor/accounts?synced=1')
   await page.getByRole('link', { name: 'Positions' }).click()
+  // the page before has a button of that name too
+  await expect(page.getByRole('search', { name: 'Positions' })).toBeVisible()
   const card = page.getByRole('button', { name: /Northgate Invest/ })
   await card.click()
   await expect(page.getByRole('table')).toBeVisible()
