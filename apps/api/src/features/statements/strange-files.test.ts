@@ -534,6 +534,76 @@ const FILES: Readonly<Record<string, Strange>> = {
       ],
     },
   },
+  'prices in other currencies than what is settled': {
+    name: 'settled.csv',
+    lines: [
+      'Trade Date,Type,ISIN,Name,Quantity,Price,Price Currency,FX,Settlement Amount,Settlement Currency',
+      '2026-10-05,BUY,US0378331005,Apple,10,230.00,USD,0.92,-2116.00,EUR',
+      '2026-10-12,SELL,GB0007980591,BP,100,4.80,GBP,1.16,556.80,EUR',
+    ],
+    truth: {
+      ...american,
+      dateOrder: 'YMD',
+      accountType: 'BROKERAGE',
+      rows: [
+        trade('2026-10-05', 'BUY', '-2116.00', 'EUR', { units: '10', security: 'US0378331005' }),
+        trade('2026-10-12', 'SELL', '556.80', 'EUR', { units: '-100', security: 'GB0007980591' }),
+      ],
+    },
+  },
+  'what was paid to be told by units and prices, which name their currency': {
+    name: 'orders-without-amounts.csv',
+    lines: [
+      'Trade Date,Type,ISIN,Name,Quantity,Price,Price Currency',
+      '2026-10-05,BUY,US0378331005,Apple,10,230.00,USD',
+      '2026-10-12,SELL,GB0007980591,BP,100,480,GBX',
+    ],
+    truth: {
+      ...european,
+      decimalMark: '.',
+      dateOrder: 'YMD',
+      accountType: 'BROKERAGE',
+      rows: [
+        trade('2026-10-05', 'BUY', '-2300.00', 'USD', { units: '10', security: 'US0378331005' }),
+        trade('2026-10-12', 'SELL', '480.00', 'GBP', { units: '-100', security: 'GB0007980591' }),
+      ],
+    },
+  },
+  'contracts on options that are sold, bought back, and expire': {
+    name: 'options.csv',
+    lines: [
+      'Date,Action,Description,Contracts,Price,Commission,Amount',
+      '2026-10-02,Sell to Open,PUT ABCX 11/20/26 50,2,1.35,1.30,268.70',
+      '2026-10-20,Buy to Close,PUT ABCX 11/20/26 50,2,0.40,1.30,-81.30',
+      '2026-10-30,Expired,CALL DEFX 10/30/26 80,-3,0.00,0.00,0.00',
+    ],
+    truth: {
+      ...american,
+      dateOrder: 'YMD',
+      accountType: 'BROKERAGE',
+      rows: [
+        trade('2026-10-02', 'SELL', '268.70', null, { units: '-2', security: 'ABCX' }),
+        trade('2026-10-20', 'BUY', '-81.30', null, { units: '2', security: 'ABCX' }),
+        trade('2026-10-30', 'OTHER', '0.00', null, { units: '-3', security: 'DEFX' }),
+      ],
+    },
+  },
+  'a journal of double entry, where a debit is money in': {
+    name: 'journal.csv',
+    lines: [
+      'Date,Account,Description,Debit,Credit',
+      '2026-10-02,Assets:Bank,Salary,2500.00,',
+      '2026-10-02,Income:Salary,Salary,,2500.00',
+    ],
+    said: 'refused',
+    truth: { ...american, dateOrder: 'YMD', rows: [] },
+  },
+  'a table of days that nobody can tell': {
+    name: 'days.csv',
+    lines: ['Week,What,How much', 'fortieth,Coffee,-3.20', 'fortieth,Refund,3.20'],
+    said: 'refused',
+    truth: { ...american, rows: [] },
+  },
   'Polish letters of windows-1250': {
     name: 'historia.csv',
     lines: Buffer.from(

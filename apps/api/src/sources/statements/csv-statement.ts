@@ -29,6 +29,7 @@ import { leaveOut, namesText } from './not-taken.ts'
 import type { AccountStatement } from './ofx-statement.ts'
 import { isPriceTable, readPriceTable } from './price-table.ts'
 import { StatementError } from './statement.ts'
+import { JOURNAL } from './unread-file.ts'
 import type { AccountType } from '@keelwise/contract/words'
 import type { TransactionDraft } from './transaction-draft.ts'
 import type { NotTaken, ParsedStatement, RejectedRow, StatementChoices, StatementTable } from './statement.ts'
@@ -82,7 +83,19 @@ export function readTableStatement(
   if (prices !== null) return prices
   const table = unknownTable(records)
   if (table === null) throw new StatementError('NOT_A_STATEMENT', `${file} holds no table of transactions or holdings.`)
+  if (isJournal(table)) throw new StatementError('NOT_A_STATEMENT', `${file} ${JOURNAL}`)
   return readTables([table], choices)
+}
+
+/** Accounts of a chart, as book-keeping names them. */
+const OF_CHART = /^(assets?|liabilit(y|ies)|equity|income|revenues?|expenses?)\b/
+
+/** Whether a table books every amount twice, on two accounts of a chart: there a debit is money in. */
+function isJournal({ headings, records }: Table): boolean {
+  const { account, debit, credit } = guessMapping(headings).columns
+  if (account === null || debit === null || credit === null) return false
+  const roots = records.slice(0, EVIDENCE_ROWS).map(({ cells }) => OF_CHART.exec(plainWords(cells[account] ?? ''))?.[1])
+  return roots.every((root) => root !== undefined) && new Set(roots).size > 1
 }
 
 /** True when a text looks like a table: several lines with the same number of cells, at least three. */

@@ -216,7 +216,9 @@ type Money = { currency: string | null; factor: string }
 
 /** The currency of a row's amount: its own column, a sign or code beside the figure, what is known of the table. */
 function moneyOf(raw: RawRow, reading: CsvReading): Money {
-  const stated = raw.currency
+  const isOfPrice = raw.amount === null && raw.debit === null && raw.credit === null
+  // what units × price come to is in the currency of the price
+  const stated = isOfPrice && raw.priceCurrency !== '' ? raw.priceCurrency : raw.currency
   if (!reading.isPriceCurrency && stated !== '') {
     const money = inMajorUnits(currencyOfAsset(stated))
     return isKnownCurrency(money.currency) ? money : { currency: null, factor: '1' }

@@ -23,10 +23,12 @@ import {
   HEADING_ALONE,
   TWO_COLUMNS,
   UNKNOWN_TEXT,
+  UNREAD_TABLE,
   describeBinary,
   describeText,
   hasWrongLetters,
   isHeadingAlone,
+  isOfSeveralColumns,
   isOfTwoColumns,
 } from './unread-file.ts'
 import { readXlsxStatement } from './xlsx-statement.ts'
@@ -170,7 +172,13 @@ function readTable(text: string, file: string, choices: StatementChoices): Parse
 function findOfx(text: string, file: string): { start: number; format: StatementFormat } {
   const start = /<OFX\s{0,20}>/i.exec(text)?.index
   if (start === undefined) {
-    const what = isHeadingAlone(text) ? HEADING_ALONE : isOfTwoColumns(text) ? TWO_COLUMNS : UNKNOWN_TEXT
+    const what = isHeadingAlone(text)
+      ? HEADING_ALONE
+      : isOfTwoColumns(text)
+        ? TWO_COLUMNS
+        : isOfSeveralColumns(text)
+          ? UNREAD_TABLE
+          : UNKNOWN_TEXT
     throw new StatementError('NOT_A_STATEMENT', `${file} ${what}`)
   }
   const header = text.slice(0, start)

@@ -107,6 +107,14 @@ export function describeText(text: string): string | null {
 /** What is said of a text that is nothing of all that. */
 export const UNKNOWN_TEXT = `is not an OFX, QFX, QIF, CSV, CAMT or MT940 file. ${CHOOSE}`
 
+/** What is said of a table that books on both sides. */
+export const JOURNAL =
+  'is a journal of double entry, which books every amount on two accounts. Export the account at the bank alone, as QIF, OFX or CSV.'
+
+/** What is said of a table of which neither days nor holdings are known. */
+export const UNREAD_TABLE =
+  'is a table in which neither the days of bookings nor what is held is found. Call its columns Date, Description and Amount, or Name, Quantity and Value, in the line above its rows, and write days as 2026-11-05.'
+
 /** What is said of a table without rows. */
 export const HEADING_ALONE = 'holds the headings of a table and no rows. Choose a period in which something was booked.'
 
@@ -122,6 +130,15 @@ export const TWO_COLUMNS =
 export const isOfTwoColumns = (text: string): boolean => {
   const lines = text.trim().split(/\r?\n/, 20)
   return lines.length > 1 && ['\t', ';', ','].some((mark) => lines.every((line) => line.split(mark).length === 2))
+}
+
+/** Whether the first lines of a text have the same number of cells, at least three. */
+export const isOfSeveralColumns = (text: string): boolean => {
+  const lines = text.trim().split(/\r?\n/, 20)
+  return ['\t', ';', ',', '|'].some((mark) => {
+    const widths = new Set(lines.map((line) => line.split(mark).length))
+    return lines.length > 1 && widths.size === 1 && Math.max(...widths) > 2
+  })
 }
 
 /** Letters with marks do not follow each other so in any language that is written with them. */
