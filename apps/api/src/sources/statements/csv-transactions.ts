@@ -216,9 +216,12 @@ type Money = { currency: string | null; factor: string }
 
 /** The currency of a row's amount: its own column, a sign or code beside the figure, what is known of the table. */
 function moneyOf(raw: RawRow, reading: CsvReading): Money {
-  const isOfPrice = raw.amount === null && raw.debit === null && raw.credit === null
-  // what units × price come to is in the currency of the price
-  const stated = isOfPrice && raw.priceCurrency !== '' ? raw.priceCurrency : raw.currency
+  const stated = raw.currency
+  // what units × price come to is in the currency of the price, whatever that of an amount would be
+  const ofPrice = raw.priceCurrency === '' ? null : inMajorUnits(currencyOfAsset(raw.priceCurrency)).currency
+  const hasAmount = raw.amount !== null || raw.debit !== null || raw.credit !== null
+  if (!hasAmount && ofPrice !== null && ofPrice !== inMajorUnits(currencyOfAsset(stated)).currency)
+    return { currency: isKnownCurrency(ofPrice) ? ofPrice : null, factor: '1' }
   if (!reading.isPriceCurrency && stated !== '') {
     const money = inMajorUnits(currencyOfAsset(stated))
     return isKnownCurrency(money.currency) ? money : { currency: null, factor: '1' }
