@@ -19,6 +19,13 @@ export function negated(condition: Condition): Condition {
     : { ...condition, values: [other] }
 }
 
+/** Two names; one of them where the other is the same with its ticker: "Nyvarre Cloud, Nyvarre Cloud (NYVA)" is one thing. */
+function bothNames(one = '', other = ''): string {
+  if (one === other || one.startsWith(`${other} (`)) return one
+  if (other.startsWith(`${one} (`)) return other
+  return [one, other].filter(Boolean).join(', ').slice(0, 200)
+}
+
 /**
  * Joins what was said of one field into one condition: either of them.
  * @param isJoined said with `and` or a comma between; else the narrower of two that overlap is meant
@@ -38,7 +45,7 @@ export function addCondition(where: Condition[], condition: Condition, isJoined 
     where[known] = {
       ...before,
       values: [...new Set([...before.values, ...condition.values])].slice(0, 50),
-      words: [before.words, condition.words].filter(Boolean).join(', ').slice(0, 200),
+      words: bothNames(before.words, condition.words),
     }
   else where.push(condition)
 }
