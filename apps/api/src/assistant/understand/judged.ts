@@ -28,12 +28,12 @@ const classBefore = (before: DataPart | null): string | undefined => {
   return isOfHeld && only?.op === 'is' && only.values.length === 1 && others.length === 0 ? only.values[0] : undefined
 }
 
-const THEN_ASKS = /^(?<first>.*?)[,.;?]\s*(?:(?:and|but|so) )?(?<then>(?:where|which|what|how|who|when|why)\b.*)$/is
+const THEN_ASKS = /^(?<first>.*?)[,.;?]\s*(?:(?:and|but|so) )?(?<more>(?:where|which|what|how|who|when|why)\b.*)$/is
 
 /** What else is asked after it, "12% cash seems a lot, where is it sitting", and the class that it is asked of. */
-export function afterJudging(text: string): { readonly first: string; readonly then: string } | null {
-  const { first, then } = THEN_ASKS.exec(text)?.groups ?? {}
-  return first !== undefined && then !== undefined && JUDGES.test(first) ? { first, then } : null
+export function afterJudging(text: string): { readonly first: string; readonly more: string } | null {
+  const { first, more } = THEN_ASKS.exec(text)?.groups ?? {}
+  return first !== undefined && more !== undefined && JUDGES.test(first) ? { first, more } : null
 }
 
 /**

@@ -461,15 +461,15 @@ function judgedAndAsked(said: Asking, before: DataPart | null): Understood | nul
   )
   const [where] = held
   // where that share of what is held lies, and no cash of other accounts
-  const placed = where && WHERE_IS_IT.test(asked.then) ? [{ ...where, by: ['account'] }] : null
+  const placed = where && WHERE_IS_IT.test(asked.more) ? [{ ...where, by: ['account'] }] : null
   const then = placed
     ? null
-    : understandWords({ ...said, text: asked.then, before: held.length > 0 ? planOf(held) : said.before })
+    : understandWords({ ...said, text: asked.more, before: held.length > 0 ? planOf(held) : said.before })
   const more = placed ?? (then?.kind === 'plan' && then.leftOut.length === 0 ? then.plan.parts : [])
   return {
     kind: 'plan',
     plan: planOf([...judged, ...more]),
-    leftOut: more.length > 0 ? [] : [asked.then.replace(/[?.!\s]+$/, '')],
+    leftOut: more.length > 0 ? [] : [asked.more.replace(/[?.!\s]+$/, '')],
     alternatives: [],
     confidence: 1,
     language: 'en',
