@@ -485,3 +485,39 @@ Leah: Thank you.`,
     { text: 'Change the transfer this week.', due_from: null, due_date: '2026-11-20' },
   ])
 })
+
+test('a decision that is said in several places is one line, and two that are settled one after the other are two', () => {
+  const decisions = (...lines: readonly string[]) =>
+    extractSummary({
+      transcript: ["Ana: I'd suggest we move $40,000 from savings into the treasury in December.", ...lines].join('\n'),
+      notes: '',
+      day: '2026-03-10',
+    }).decisions
+  expect(decisions("Ben: Yes, let's do that.", 'Eva: Fine.', 'Ben: Forty thousand, then, in December.')).toHaveLength(1)
+  const two = decisions("Ben: Yes, let's do that.", 'Ana: Good.', 'Ben: And we decided to keep the boat.')
+  expect(two).toEqual(['Move $40,000 from savings into the treasury in December.', 'Keep the boat.'])
+})
+
+test('a marked place of a decision is told by where it stands, and not by its words', () => {
+  const transcript = `Ana: I'd suggest we move $40,000 from savings into the treasury in December.
+Ben: Yes. Let's do that.
+Ana: Did you sell the boat?
+Ben: Yes.`
+  const marked = (at: number) => {
+    const score = emptyScore()
+    addScore(score, {
+      name: 'two answers',
+      day: '2026-03-10',
+      transcript,
+      notes: '',
+      actions: [],
+      decisions: [['Yes.']],
+      decidedAt: [[{ start: at, end: at + 'Yes.'.length }]],
+      questions: [],
+      told: [],
+    })
+    return score.decisions
+  }
+  expect(marked(transcript.indexOf('Yes.'))).toMatchObject({ found: 1 })
+  expect(marked(transcript.lastIndexOf('Yes.'))).toMatchObject({ found: 1, right: 0 })
+})

@@ -17,6 +17,7 @@ import {
   isOfAnotherTime,
   isOrderOfTalk,
   isRecap,
+  isSettling,
   matterIn,
   saysSettled,
 } from '../meaning/phrases.ts'
@@ -38,9 +39,9 @@ const MOST_PRESENT = 30
 const REPLY_LENGTH = 8
 
 /** So likely something has to come of a sentence to stand in a summary; what is only offered has to be taken as well. */
-const LEAST = { task: 0.55, decided: 0.35, offered: 0.44, open: 0.25 } as const
+const LEAST = { task: 0.55, decided: 0.38, settling: 0.32, offered: 0.46, open: 0.25 } as const
 /** So likely what answers how things are has to settle something all the same. */
-const SURELY_SETTLED = 0.5
+const SURELY_SETTLED = 0.7
 /** So much what comes of a sentence weighs against what it is, where something is settled. */
 const COMES_OF = 0.7
 const ACCEPTANCE = 0.3
@@ -267,7 +268,7 @@ const STATES =
   /^(?:(?:and|so|well|yes|yeah|then|right|okay)[,.]? )*(?:(?:i|we|you|they|he|she) (?:(?:also|already|currently|still|do|just) )*(?:have|own|owe|earn) (?!decided|agreed|settled|chosen|to\b)|(?:i|we) (?:usually|typically|normally|generally|tend to)\b|(?:usually|typically|normally),|let's (?:summari[sz]e|keep (?:this|that|it) in mind|focus on|check out)\b)/i
 
 const isDecided = (unit: Read): boolean =>
-  (settles(unit) >= (isOffer(unit) ? LEAST.offered : LEAST.decided) ||
+  (settles(unit) >= LEAST[isOffer(unit) ? 'offered' : isSettling(unit) ? 'settling' : 'decided'] ||
     (unit.origin === 'TRANSCRIPT' && saysSettled(unit))) &&
   !isRecap(unit) &&
   !isOrderOfTalk(unit) &&
@@ -330,15 +331,80 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
       lines.push(
         about === undefined
           ? { text: said(unit, text), units: [unit, ...parts.slice(1)], at }
-          : {
-              text: aboutLine(about, said, parts.flatMap(matterIn).length === 0 ? null : said(unit, text)),
-              units: [unit, ...parts.slice(1), about],
-              at,
-            },
+          : parts.flatMap(matterIn).length === 0
+            ? { text: said(about), units: [about, ...parts], at }
+            : { text: aboutLine(about, said, said(unit, text)), units: [unit, ...parts.slice(1), about], at },
       )
     }
   }
   return lines
+    .toSorted((one, other) => one.at - other.at)
+    .map((line): Line => ({ ...line, units: [...line.units, ...agreedTo(units, line)] }))
+    .reduce<Line[]>((kept, line) => {
+      const from = Math.max(0, kept.length - LINES_BACK)
+      const before = kept.findLastIndex((other, place) => place >= from && isSameDecision(units, other, line))
+      const other = kept[before]
+      return other === undefined ? [...kept, line] : kept.with(before, together(other, line))
+    }, [])
+}
+
+/** Two lines of one decision as one: the fuller, and what else the other says. */
+function together(one: Line, other: Line): Line {
+  const [fuller, rest] = matterOf(other) > matterOf(one) ? [other, one] : [one, other]
+  const said = stemsOf(fuller.text)
+  const hasMore = [...stemsOf(rest.text)].filter((word) => !said.has(word)).length > 1
+  const text = hasMore ? `${one.text} ${other.text}` : fuller.text
+  return { text: text.slice(0, LINE_LIMIT), units: [...fuller.units, ...rest.units] }
+}
+
+/** Who agrees to what was settled, in the words that follow and before anything else is offered. */
+function agreedTo(units: readonly Read[], line: Line): Read[] {
+  const last = Math.max(...line.units.map((unit) => units.indexOf(unit)))
+  const agreed: Read[] = []
+  for (const unit of units.slice(last + 1, last + 1 + AGREED_WITHIN)) {
+    if (unit.origin === 'NOTES' || unit.text.endsWith('?') || unit.likely.proposal >= 0.5) break
+    if (unit.likely.acceptance >= 0.5 || (unit.likely.decision >= 0.5 && matterIn(unit).length < 2)) agreed.push(unit)
+  }
+  return agreed
+}
+const AGREED_WITHIN = 3
+
+const matterOf = ({ text }: Line): number => stemsOf(text).size
+
+/** So many of the lines before may say the same decision. */
+const LINES_BACK = 2
+/** So far on words that do not stand by themselves speak of what was just settled, and the same words of the same thing. */
+const SAME = { elliptic: 5, words: 20 } as const
+/** So few words that follow at once are of what was named before. */
+const FEW_WORDS = 3
+
+/** An amount tells which thing is meant better than any word. */
+const AMOUNT =
+  /\d[\d,.]*\d|\d|\b(?:half|third|quarter|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/gi
+const saidIn = ({ units }: Line): Set<string> =>
+  new Set(
+    units.flatMap(({ text }) => [
+      ...[...stemsOf(text)].filter((word) => !/^(?:[$0]|decid|settl|agre)/.test(word)),
+      ...(text.toLowerCase().match(AMOUNT) ?? []),
+    ]),
+  )
+
+/** Whether two lines say one decision: it is settled in several places, by each of those who are there, and said again. */
+function isSameDecision(units: readonly Read[], one: Line, other: Line): boolean {
+  const places = (line: Line): number[] => line.units.map((unit) => units.indexOf(unit))
+  const [end, start] = [Math.max(...places(one)), Math.min(...places(other))]
+  const gap = start - end
+  // notes say each thing once
+  if (gap > SAME.words || other.units[0].origin === 'NOTES') return false
+  if (gap <= 0) return true
+  const before = saidIn(one)
+  const again = saidIn(other)
+  const shared = [...again].filter((word) => before.has(word)).length
+  const isOffered = units.slice(end + 1, start + 1).some(({ likely }) => likely.proposal >= 0.5)
+  // who was asked to choose, or says that it is settled, speaks of another thing
+  const isAnother = saysSettled(other.units[0]) || other.units.some((unit) => asksToChoose(unit))
+  if (gap > SAME.elliptic || isOffered || isAnother) return shared > 1
+  return shared > 0 || (other.units.length === 1 && again.size <= FEW_WORDS)
 }
 
 /** Whether a sentence only goes over what was decided before. */
@@ -350,8 +416,7 @@ function saysAgain(unit: Read, lines: readonly Line[]): boolean {
 }
 
 /** The proposal, or the question, that a decision in few words settles, with those words. */
-function aboutLine(about: Read, said: (unit: Read) => string, words: string | null): string {
-  if (words === null) return said(about)
+function aboutLine(about: Read, said: (unit: Read) => string, words: string): string {
   // who only says it again adds nothing
   const stems = stemsOf(about.text)
   if (about.meaning !== 'question' && [...stemsOf(words)].every((word) => stems.has(word))) return said(about)

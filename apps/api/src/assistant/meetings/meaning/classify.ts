@@ -1,5 +1,5 @@
 import type { Unit } from '../extract/units.ts'
-import { featuresOf } from './features.ts'
+import { FEW, featuresOf } from './features.ts'
 import { type Likely, MEANINGS, type Meaning, type Model, type Weights } from './meanings.ts'
 import { unpacked } from './packed.ts'
 import learned from './weights.json' with { type: 'json' }
@@ -35,7 +35,7 @@ export const meaningOf = (likely: Likely): Meaning =>
 export const neighboursOf = (first: readonly Likely[], units: readonly Unit[], at: number): string[] =>
   [-2, -1, 0, 1, 2].flatMap((step) => {
     const likely = first[at + step]
-    if (likely === undefined) return [`${step} none`]
+    if (likely === undefined) return units.length < FEW ? [] : [`${step} none`]
     const isSame = units[at + step]?.speaker === units[at]?.speaker
     const place = step === 0 ? 'here' : `${step}${isSame ? ' same' : ''}`
     return MEANINGS.filter((meaning) => likely[meaning] >= 0.25).map(

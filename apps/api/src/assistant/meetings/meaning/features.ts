@@ -1,11 +1,15 @@
 import type { Unit } from '../extract/units.ts'
 import { classOf, tokensOf } from './words.ts'
 
+/** Fewer sentences are no meeting: they have neither a beginning nor an end. */
+export const FEW = 12
+
 /** What stands out in each of the sentences of a text, by name; the text is read once. */
 export function featuresOf(units: readonly Unit[]): string[][] {
   const words = units.map((unit) => tokensOf(`${unit.lead}${unit.text}`))
   const own = words.map(wordsAlone)
   const role = rolesOf(units, words)
+  const isWhole = units.length >= FEW
   return units.map((unit, at) => {
     const before = units[at - 1]
     const after = units[at + 1]
@@ -18,8 +22,8 @@ export function featuresOf(units: readonly Unit[]): string[][] {
       unit.speaker === null ? 'nobody speaks' : `role ${role.get(unit.speaker) ?? 'none'}`,
       ...(isFirst ? ['first'] : []),
       ...(isLast ? ['last'] : []),
-      ...(at < 4 ? ['opening'] : []),
-      ...(at >= units.length - 4 ? ['ending'] : []),
+      ...(isWhole && at < 4 ? ['opening'] : []),
+      ...(isWhole && at >= units.length - 4 ? ['ending'] : []),
       ...(before === undefined
         ? []
         : [

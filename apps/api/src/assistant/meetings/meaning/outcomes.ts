@@ -1,5 +1,6 @@
 import type { Unit } from '../extract/units.ts'
 import { classify, learnedMeanings, likelyOf } from './classify.ts'
+import { FEW } from './features.ts'
 import { type Likely, MEANINGS, type Meaning, type Model, OUTCOMES, type Outcome } from './meanings.ts'
 import {
   EMPTY,
@@ -59,8 +60,6 @@ function outcomesOf(
   })
 }
 
-/** Of fewer sentences what was learned of whole meetings tells little: there what a sentence is says more. */
-const FEW = 12
 /** Where weights say so surely that nothing comes of a sentence, trees are not asked. */
 const SURELY = 0.995
 /** How far ahead a reply is looked for, and how far back what it replies to. */

@@ -25,24 +25,27 @@ const LETTERS: Readonly<Record<string, Meaning>> = {
   '.': 'talk',
 }
 
-const outcomeOf = (letter: string): Outcome | null =>
-  't3u'.includes(letter)
-    ? 'task'
-    : 'Pd'.includes(letter)
-      ? 'decided'
-      : letter === 'Q'
-        ? 'open'
-        : letter === 'a'
-          ? null
-          : 'none'
+const outcomeOf = (letter: string): Outcome =>
+  't3u'.includes(letter) ? 'task' : 'Pd'.includes(letter) ? 'decided' : letter === 'Q' ? 'open' : 'none'
+
+/** With what was decided where an offer is taken: not where the same words take what was asked for, or promised, since. */
+function withTaken(labels: readonly Label[]): Label[] {
+  let isOffered = false
+  return labels.map((label) => {
+    if (label.meaning === 'acceptance' && isOffered) return { ...label, outcome: 'decided' }
+    if (label.outcome === 'decided') isOffered = label.meaning === 'proposal'
+    else if (['proposal', 'request', 'promise'].includes(label.meaning)) isOffered = false
+    return label
+  })
+}
 
 /** A sentence with what it is, and its place in the transcript. */
 interface Label {
   readonly start: number
   readonly end: number
   readonly meaning: Meaning
-  /** What came of it; null where a proposal before it says so as well. */
-  readonly outcome: Outcome | null
+  /** What came of it. */
+  readonly outcome: Outcome
 }
 
 /** A meeting whose every sentence has its meaning beside it. */
@@ -133,7 +136,7 @@ function readLabelled(hand: string, text: string): LabelledMeeting[] {
         })
         transcript += sentence
       }
-      return { name, hand, day, transcript, labels, isNotes: false }
+      return { name, hand, day, transcript, labels: withTaken(labels), isNotes: false }
     })
 }
 
@@ -179,14 +182,11 @@ export const labelledMeetings = (folder: 'learned' | 'held-out'): LabelledMeetin
 export function markedOf({ name, day, transcript, isNotes, labels }: LabelledMeeting): MarkedTranscript {
   const textOf = ({ start, end }: Label): string => transcript.slice(start, end)
   const of = (outcome: Outcome): string[] => labels.filter((label) => label.outcome === outcome).map(textOf)
-  const decisions: string[][] = []
-  let isOffered = false
+  const decidedAt: Label[][] = []
   for (const label of labels) {
-    if (label.outcome === 'decided') decisions.push([textOf(label)])
-    else if (label.meaning === 'acceptance' && isOffered) decisions.at(-1)?.push(textOf(label))
-    if (label.outcome === 'decided') isOffered = label.meaning === 'proposal'
-    // what is taken after something else was offered, asked for or promised takes that
-    else if (['proposal', 'request', 'promise'].includes(label.meaning)) isOffered = false
+    if (label.outcome !== 'decided') continue
+    if (label.meaning === 'acceptance') decidedAt.at(-1)?.push(label)
+    else decidedAt.push([label])
   }
   return {
     name,
@@ -194,7 +194,8 @@ export function markedOf({ name, day, transcript, isNotes, labels }: LabelledMee
     transcript: isNotes ? '' : transcript,
     notes: isNotes ? transcript : '',
     actions: of('task').map((text) => ({ text, owner: null, due: null })),
-    decisions,
+    decisions: decidedAt.map((places) => places.map(textOf)),
+    decidedAt,
     questions: of('open'),
     told: [],
   }

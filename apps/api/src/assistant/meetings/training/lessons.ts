@@ -1,5 +1,6 @@
 import { MEANINGS, type Meaning, type Outcome } from '../meaning/meanings.ts'
 import { type MarkedTranscript, PHRASES, SETS } from '../extract/testing/transcripts.ts'
+import { plainTranscript } from '../extract/plain-transcript.ts'
 import { type Unit, unitsOf } from '../extract/units.ts'
 import type { LabelledMeeting } from './labelled.ts'
 import type { Lesson } from './learn.ts'
@@ -22,47 +23,64 @@ export function lessonOf({ hand, transcript, labels, isNotes }: LabelledMeeting)
 const within = (unit: Unit, marks: readonly string[]): string | undefined =>
   marks.find((mark) => mark.includes(unit.text) || unit.text.includes(mark))
 
-/** So many sentences before a decision may have offered it: of those it is not said whether it came of them. */
+const isDecidedIn = ({ decidedAt }: MarkedTranscript, unit: Unit): boolean =>
+  decidedAt.flat().some(({ start, end }) => unit.start < end && start < unit.end)
+
+/** So many sentences before a decision may have offered it: where that is not marked, of those it is not said whether it came of them. */
 const OFFERED_WITHIN = 4
 
-function outcomesOf(meeting: MarkedTranscript, units: readonly Unit[]): (Outcome | null)[] {
+function outcomesOf(meeting: MarkedTranscript, units: readonly Unit[], isWhole: boolean): (Outcome | null)[] {
   const tasks = meeting.actions.map(({ text }) => text)
-  const isDecided = (unit: Unit): boolean => within(unit, meeting.decisions.flat()) !== undefined
   return units.map((unit, at) => {
     if (within(unit, tasks) !== undefined) return 'task'
-    if (isDecided(unit)) return 'decided'
+    if (isDecidedIn(meeting, unit)) return 'decided'
     if (within(unit, meeting.questions) !== undefined) return 'open'
+    if (isWhole) return 'none'
     const after = units.slice(at + 1, at + 1 + OFFERED_WITHIN)
-    return after.some((other) => other.speaker !== unit.speaker && isDecided(other)) ? null : 'none'
+    return after.some((other) => other.speaker !== unit.speaker && isDecidedIn(meeting, other)) ? null : 'none'
   })
 }
 
+const PUT_FORWARD = /suggest|recommend|propose|how about/i
+
+/** What a marked place of a decision may be; where all are marked, all but the first take what was offered. */
+function decisionMay({ text }: Unit, isWhole: boolean): ReadonlySet<Meaning> {
+  if (isWhole) return new Set<Meaning>(['decision', 'acceptance', 'proposal'])
+  return new Set<Meaning>(PUT_FORWARD.test(text) ? ['proposal'] : ['decision'])
+}
+
 /** Meetings in which tasks, decisions and open questions alone are marked: what is not marked is none of them. */
-export const markedLessons = (): Lesson[] =>
-  (['tuned on', 'widened by', 'strangers', 'second strangers'] as const).flatMap((set) =>
-    SETS[set].map((meeting): Lesson => {
-      const isNotes = meeting.transcript === ''
-      const text = isNotes ? meeting.notes : meeting.transcript
-      const units = unitsOf(text, isNotes)
-      return {
-        group: `${set} ${meeting.name}`,
-        units,
-        outcomes: outcomesOf(meeting, units),
-        allowed: units.map((unit) => {
-          const task = meeting.actions.find(({ text: mark }) => within(unit, [mark]) !== undefined)
-          if (task)
-            return new Set<Meaning>(
-              isNotes ? ['promise', 'request'] : task.owner === unit.speaker ? ['promise'] : ['request', 'promise'],
-            )
-          if (within(unit, meeting.decisions.flat()) !== undefined)
-            return new Set<Meaning>(
-              /suggest|recommend|propose|how about/i.test(unit.text) ? ['proposal'] : ['decision'],
-            )
-          if (within(unit, meeting.questions) !== undefined) return new Set<Meaning>(['open', 'question'])
-          return REST
-        }),
-      }
+function markedLesson(set: keyof typeof SETS, meeting: MarkedTranscript): Lesson {
+  const isWhole = WHOLE.has(set)
+  const isNotes = meeting.transcript === ''
+  const units = unitsOf(isNotes ? meeting.notes : meeting.transcript, isNotes)
+  return {
+    group: set,
+    units,
+    outcomes: outcomesOf(meeting, units, isWhole),
+    allowed: units.map((unit) => {
+      const task = meeting.actions.find(({ text: mark }) => within(unit, [mark]) !== undefined)
+      if (task)
+        return new Set<Meaning>(
+          isNotes ? ['promise', 'request'] : task.owner === unit.speaker ? ['promise'] : ['request', 'promise'],
+        )
+      if (isDecidedIn(meeting, unit)) return decisionMay(unit, isWhole)
+      if (within(unit, meeting.questions) !== undefined) return new Set<Meaning>(['open', 'question'])
+      return REST
     }),
+  }
+}
+
+/** Sets in which every place of a decision is marked. */
+const WHOLE: ReadonlySet<keyof typeof SETS> = new Set(['places', 'second places'])
+
+/** The meetings with marks that are learned from. */
+export const markedLessons = (): Lesson[] =>
+  (['tuned on', 'widened by', 'strangers', 'second strangers', 'places', 'second places'] as const).flatMap((set) =>
+    // captions are read as the product reads them, and there the places stand elsewhere
+    SETS[set]
+      .filter(({ transcript }) => plainTranscript(transcript) === transcript)
+      .map((meeting) => markedLesson(set, meeting)),
   )
 
 const SAID: Readonly<Record<string, readonly Meaning[]>> = {

@@ -1,7 +1,7 @@
 import { type Line, type Tell, readMeeting } from '../extract.ts'
 import { dueIn } from '../due-date.ts'
 import { plainTranscript } from '../plain-transcript.ts'
-import type { MarkedTranscript } from './transcripts.ts'
+import type { MarkedTranscript, Place } from './transcripts.ts'
 
 /** How many were found rightly, found at all, and there to be found. */
 export interface Count {
@@ -38,6 +38,14 @@ const isOf = (marked: string, { units }: Line): boolean => {
   return isSame(marked, whole) || units.some(({ text, lead }) => isSame(marked, text) || isSame(marked, lead + text))
 }
 
+/** Whether a line has a sentence that stands in a marked place, or most of that place in it. */
+const standsIn = (place: Place, { units }: Line): boolean =>
+  units.some(({ start, end }) => {
+    const both = Math.min(end, place.end) - Math.max(start, place.start)
+    const [said, marked] = [end - start, place.end - place.start]
+    return both / said >= 0.6 || (both / marked >= 0.6 && marked / said >= 0.3)
+  })
+
 const FEWEST_LETTERS = 4
 const contentOf = (text: string): Set<string> =>
   new Set(
@@ -52,34 +60,47 @@ function sharedWords(told: string, line: string): number {
   return [...wanted].filter((word) => said.has(word)).length / Math.max(wanted.size, 1)
 }
 
+/** What is marked, and whether a line of the summary was made of it. */
+interface Wanted {
+  readonly text: string
+  readonly isIn: (line: Line) => boolean
+}
+
 /** Adds what is made of a transcript. @returns what was missed and what was taken wrongly for something */
 export function addScore(score: Score, transcript: MarkedTranscript, tell?: Tell): string[] {
-  const { tasks, decisions, open } = readMeeting(
-    { ...transcript, transcript: plainTranscript(transcript.transcript) },
-    tell,
-  )
+  const plain = plainTranscript(transcript.transcript)
+  const { tasks, decisions, open } = readMeeting({ ...transcript, transcript: plain }, tell)
   const faults: string[] = []
-  const compare = (part: Part, wanted: readonly (readonly string[])[], found: readonly Line[]): void => {
+  const compare = (part: Part, wanted: readonly Wanted[], found: readonly Line[]): void => {
     score[part].wanted += wanted.length
     // the parts of a list are marked as one
     score[part].found += new Set(found.map(({ units: [unit] }) => unit)).size
-    const missed = wanted.filter((places) => !found.some((line) => places.some((text) => isOf(text, line))))
+    const missed = wanted.filter(({ isIn }) => !found.some(isIn))
     score[part].right += wanted.length - missed.length
-    faults.push(...missed.map((places) => `${part} missed: ${places.at(-1)}`))
-    const extra = found.filter((line) => !wanted.flat().some((text) => isOf(text, line)))
+    faults.push(...missed.map(({ text }) => `${part} missed: ${text}`))
+    const extra = found.filter((line) => !wanted.some(({ isIn }) => isIn(line)))
     faults.push(...extra.map(({ text, units: [unit] }) => `${part} wrong: ${text} <- ${unit.text}`))
   }
+  const said = (text: string): Wanted => ({ text, isIn: (line) => isOf(text, line) })
   compare(
     'actions',
-    transcript.actions.map(({ text }) => [text]),
+    transcript.actions.map(({ text }) => said(text)),
     tasks,
   )
-  compare('decisions', transcript.decisions, decisions)
+  // captions are put together to turns, and the marked places stand elsewhere then
+  const isAsWritten = plain === transcript.transcript
   compare(
-    'questions',
-    transcript.questions.map((text) => [text]),
-    open,
+    'decisions',
+    transcript.decisions.map((places, at) => ({
+      text: places.at(-1) ?? '',
+      isIn: (line) =>
+        isAsWritten
+          ? (transcript.decidedAt[at] ?? []).some((place) => standsIn(place, line))
+          : places.some((text) => isOf(text, line)),
+    })),
+    decisions,
   )
+  compare('questions', transcript.questions.map(said), open)
   for (const told of transcript.told) {
     score.wording.wanted++
     score.wording.found++

@@ -346,6 +346,12 @@ Paul: There is the van. Talk soon.`,
   },
 ]
 
+/** Where words stand in a text. */
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
 /** What a meeting should yield, by the marks in it. */
 export interface MarkedTranscript {
   readonly name: string
@@ -355,6 +361,8 @@ export interface MarkedTranscript {
   readonly actions: readonly { readonly text: string; readonly owner: string | null; readonly due: string | null }[]
   /** Each decision by the places it is said in: what offered it and what took it say the same one. */
   readonly decisions: readonly (readonly string[])[]
+  /** Where these places stand in the text: "Yes." is said of other things as well. */
+  readonly decidedAt: readonly (readonly Place[])[]
   readonly questions: readonly string[]
   /** The decisions in the words of a reader, where the file has them. */
   readonly told: readonly string[]
@@ -365,7 +373,12 @@ const MARK = /\[\[(?:A\|([^|]*)\|([^|]*)|(D\d*|Q))\|([^\]]*)\]\]/g
 function read({ name, day, origin, marked: written }: Written): MarkedTranscript {
   const told = [...written.matchAll(/^#D (.+)$/gm)].map(([, text]) => text ?? '')
   const marked = written.replaceAll(/^#.*\n?/gm, '')
-  const marks = [...marked.matchAll(MARK)].map(([, owner, due, kind, text]) => ({ owner, due, kind, text: text ?? '' }))
+  let cut = 0
+  const marks = [...marked.matchAll(MARK)].map(({ 0: whole, 1: owner, 2: due, 3: kind, 4: text = '', index }) => {
+    const start = index - cut
+    cut += whole.length - text.length
+    return { owner, due, kind, text, start, end: start + text.length }
+  })
   const plain = marked.replaceAll(MARK, '$4')
   // marks with one number are one decision
   const decisions = Map.groupBy(
@@ -381,6 +394,7 @@ function read({ name, day, origin, marked: written }: Written): MarkedTranscript
       .filter(({ kind }) => kind === undefined)
       .map(({ text, owner, due }) => ({ text, owner: owner || null, due: due || null })),
     decisions: [...decisions.values()].map((places) => places.map(({ text }) => text)),
+    decidedAt: [...decisions.values()],
     questions: marks.filter(({ kind }) => kind === 'Q').map(({ text }) => text),
     told,
   }
@@ -422,7 +436,9 @@ export const SETS = {
   'third unread': readFolder('./third-unread'),
   /** With every place in which a decision was offered and taken; learned from since its first figures were taken. */
   places: readFolder('./places'),
-  /** By the same hand and marked so: nothing was learned from them, and no rule was made by them. */
+  /** By another hand, marked so: learned from. */
+  'second places': readFolder('./second-places'),
+  /** By the hand of the first of them and marked so: nothing was learned from them, and no rule was made by them. */
   'places unseen': readFolder('./places-unseen'),
 } as const
 
