@@ -259,7 +259,7 @@ test('deleting in the frame goes through DELETING and a second time is refused',
   expect((await sandbox.call('GET', '/api/v1/accounts', { session: api })).body['totalElements']).toBe(0)
 })
 
-test('the advisor page reads the portfolio and nothing else', async () => {
+test('the advisor page reads the portfolio and nothing else, and ends when it is closed', async () => {
   await sandbox.seed('advisor-person', 'driftpine', 'saver')
   const session = await sandbox.frame('advisor-person', '/portfolio')
   expect((await sandbox.call('GET', '/ui/portfolio', { session })).body).toMatchObject({ accounts: [{}, {}, {}] })
@@ -271,4 +271,6 @@ test('the advisor page reads the portfolio and nothing else', async () => {
       })
     ).status,
   ).toBe(403)
+  expect((await sandbox.call('POST', '/ui/session/close', { session, body: { credentialId: null } })).status).toBe(204)
+  expect((await sandbox.call('GET', '/ui/portfolio', { session })).status).toBe(401)
 })

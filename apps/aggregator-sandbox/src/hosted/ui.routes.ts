@@ -75,7 +75,9 @@ export function uiRoutes(app: FastifyInstance, sandbox: Sandbox, sessions: Sessi
         : null
     if (!session) throw new RequestError(401, 'session_expired', 'This session has expired.')
     const isPortfolio = request.url.startsWith('/ui/portfolio')
-    if ((session.role === 'advisor') !== isPortfolio)
+    // whoever has a session can end it
+    const isClosing = request.url.startsWith('/ui/session/close')
+    if (!isClosing && (session.role === 'advisor') !== isPortfolio)
       throw new RequestError(403, 'forbidden', 'This is not part of your session.')
     request.session = session
     await advanceDue(sandbox, session.personId)
