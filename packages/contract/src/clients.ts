@@ -8,6 +8,7 @@ import { email, firstName, lastName } from './person.ts'
 import { shownAttribution, shownRiskMeasures } from './performance.ts'
 import { assetClass, position } from './positions.ts'
 import { riskBand } from './risk-tolerance.ts'
+import { flowDirection } from './transactions.ts'
 import {
   clientImportOutcomes,
   clientLinks,
@@ -15,6 +16,7 @@ import {
   holdingsSources,
   investmentObjectiveDisplay,
   namesOf,
+  recurringPaceDisplay,
 } from './words.ts'
 
 /** Clients per page. */
@@ -523,6 +525,52 @@ export const listClientGoals = endpoint({
     currency: currencyCode,
     results: z.array(clientGoal),
   }),
+})
+
+/** What is told of a client's holdings and payments since a day, for the brief of the next meeting. */
+const clientChanges = z.object({
+  source: z.enum(holdingsSources),
+  currency: currencyCode,
+  since: calendarDate,
+  /** What was bought and sold, net and signed, the largest first; the amount is null without a rate. */
+  holdings: z.array(
+    z.object({
+      name: z.string(),
+      ticker: z.string().nullable(),
+      units: decimal,
+      amount: decimal.nullable(),
+      change: z.enum(['NEW', 'MORE', 'LESS', 'GONE']),
+    }),
+  ),
+  holdings_count: z.number().int(),
+  /** Accounts with holdings of which no trade is known: what changed in them is not known either. */
+  accounts_without_trades: z.number().int(),
+  /** What comes back, the next due first; null where the holder shows no payments, as nobody does who shares accounts. */
+  recurring: z
+    .array(
+      z.object({
+        payee: z.string(),
+        direction: flowDirection,
+        pace: z.enum(namesOf(recurringPaceDisplay)),
+        amount: decimal,
+        currency: currencyCode,
+        is_varying: z.boolean(),
+        next_date: calendarDate,
+      }),
+    )
+    .nullable(),
+})
+export type ClientChanges = z.output<typeof clientChanges>
+
+export const getClientChanges = endpoint({
+  method: 'GET',
+  path: '/api/clients/{id}/changes/',
+  access: 'advisor',
+  summary: 'What a client bought and sold since a day, and of imported statements what comes back',
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ since: calendarDate }),
+  status: [200],
+  response: clientChanges,
 })
 
 export const listClientPositions = endpoint({

@@ -666,6 +666,9 @@ export const accessLines: Readonly<Record<string, Line | 'public'>> = {
   'GET /api/clients/{id}/imports/{import_id}/rows/': { args: inClientImport },
   'POST /api/clients/{id}/imports/{import_id}/undo/': { args: inClientImport },
   'GET /api/clients/{id}/goals/': { args: id(ownClient) },
+  'GET /api/clients/{id}/changes/': {
+    args: async (world) => ({ params: { id: await ownClient(world) }, query: { since: '2026-10-22' } }),
+  },
   'GET /api/clients/{id}/portfolio/': { args: id(ownClient) },
   'GET /api/advisor/clients/{id}/positions/': { args: id(ownClient) },
   'GET /api/clients/{id}/portfolio/performance/': { args: id(ownClient) },

@@ -20,6 +20,7 @@ import {
   createClient,
   deleteClient,
   getClient,
+  getClientChanges,
   getClientPerformance,
   getClientPortfolio,
   listClientGoals,
@@ -158,6 +159,15 @@ export function installDefaults(stub: StubApi): void {
     )
     .on(deleteClient, undefined)
     .on(getClientPortfolio, buildClientPortfolio())
+    .on(getClientChanges, {
+      source: 'NONE',
+      currency: 'USD',
+      since: '2026-10-01',
+      holdings: [],
+      holdings_count: 0,
+      accounts_without_trades: 0,
+      recurring: null,
+    })
     .on(listClientGoals, { is_shared: false, currency: 'USD', results: [] })
     .on(getClientPerformance, buildClientPerformance())
     .on(listClientPositions, pageOf([]))

@@ -1,6 +1,8 @@
 import type { HoldingsSource } from '@keelwise/contract/words'
 import {
+  type ClientChanges,
   type ClientPortfolio,
+  getClientChanges,
   getClientPortfolio,
   listClientGoals,
   listClientPositions,
@@ -16,7 +18,9 @@ import { emptyAssetClasses, readAssetClasses, readBesidePositions } from '../../
 import { readGoals } from '../../wealth/goals.ts'
 import { findClientHolder, readClientHoldings } from '../../wealth/holder.ts'
 import { readHeldGains, sumHeldGains } from '../../wealth/held-gains.ts'
+import { readHoldingChanges } from '../../wealth/holding-changes.ts'
 import { countPositions, readPositions } from '../../wealth/positions.ts'
+import { readCurrentRecurring } from '../../wealth/recurring.ts'
 import { findNewestRisk } from '../../wealth/risk.ts'
 
 const TOP_POSITIONS = 5
@@ -123,6 +127,32 @@ export function clientPortfolioRoutes(router: Router, deps: Pick<PlatformDeps, '
       holder.sharesGoals && scopes.length > 0 ? readGoals(tx, holderId, deps.clock()) : Promise.resolve(null),
     )
     return { is_shared: data !== null, currency, results: data?.results ?? [] }
+  })
+
+  router.on(getClientChanges, async ({ params, query: { since }, caller, request }): Promise<ClientChanges> => {
+    const asked = { advisorId: caller.userId, clientId: params.id, scopes: ['positions', 'performance'] as const }
+    const { source, currency, data } = await readClientHoldings(deps, request, asked, async (tx, holderId, holder) => ({
+      changes: await readHoldingChanges(tx, holderId, since),
+      // who shares accounts shows what they hold, and no payments; statements that the advisor imported are theirs to read
+      recurring: holder.source === 'MANUAL' ? await readCurrentRecurring(tx, holderId, dayOf(deps.clock())) : null,
+    }))
+    const nothing = { holdings: [], holdings_count: 0, accounts_without_trades: 0 }
+    return {
+      source,
+      currency,
+      since,
+      ...(data?.changes ?? nothing),
+      recurring:
+        data?.recurring?.map((each) => ({
+          payee: each.payee,
+          direction: each.isIncome ? 'in' : 'out',
+          pace: each.pace,
+          amount: each.amount,
+          currency: each.currency,
+          is_varying: each.isVarying,
+          next_date: each.next,
+        })) ?? null,
+    }
   })
 
   router.on(listClientPositions, async ({ params, query, caller, request }) => {

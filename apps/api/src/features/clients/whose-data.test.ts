@@ -3,7 +3,7 @@ import * as clients from '@keelwise/contract/clients'
 import { createGoal } from '@keelwise/contract/goals'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { foreignAccessesRecorded } from '../../platform/http/foreign-access.ts'
-import { buildAccount, buildInstitution, buildPosition, buildRate } from '../../testing/factories.ts'
+import { buildAccount, buildInstitution, buildPosition, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
 import { purge } from '../retention/purge.ts'
 import { shiftDays } from '@keelwise/finance/days'
@@ -513,4 +513,90 @@ test('a look at the files of a client of whom nothing was imported makes nobody 
     .select('holder_id')
     .executeTakeFirstOrThrow()
   expect(client.holder_id).toBeNull()
+})
+
+test('what a client bought and sold since a day is told net, with what no trade tells, and payments of who shares accounts are not', async () => {
+  const since = (day: string) => advisor.call(clients.getClientChanges, { ...params(), query: { since: day } })
+  const none = { source: 'NONE', holdings: [], holdings_count: 0, accounts_without_trades: 0, recurring: null }
+  expect(await since('2026-11-01')).toMatchObject(none)
+  const account = await holdings()
+  const other = await buildAccount(app.deps, investor.userId, { account_type: 'IRA' })
+  const held = (name: string, units: string) =>
+    buildPosition(app.deps, investor.userId, { account_id: other.id, name, ticker: name.toUpperCase(), units })
+  await held('Oak', '15')
+  await held('Elm', '4')
+  const trade = (name: string, units: string, flow: string, changes: object = {}) =>
+    buildTransaction(app.deps, investor.userId, {
+      account_id: other.id,
+      tx_type: units.startsWith('-') ? 'SELL' : 'BUY',
+      ticker: name.toUpperCase(),
+      name,
+      units,
+      flow_amount: flow,
+      is_cash_flow: false,
+      execution_date: '2026-11-10',
+      ...changes,
+    })
+  await trade('Oak', '5', '-500.00', { execution_date: '2026-10-20' })
+  await trade('Oak', '12', '-1200.00')
+  await trade('Oak', '-2', '210.00')
+  await trade('Elm', '4', '-100.00')
+  await trade('Ash', '-7', '70.00')
+  await trade('Fir', '3', '-30.00', { is_pending: true })
+  await trade('Elm', '4', '0.00', { tx_type: 'SPLIT' })
+  // rent that comes back month after month
+  for (const month of ['08', '09', '10', '11'])
+    await buildTransaction(app.deps, investor.userId, {
+      payee: 'Elm Street Rent',
+      flow_amount: '-1800.00',
+      execution_date: `2026-${month}-01`,
+    })
+  expect(await since('2026-11-01')).toMatchObject(none)
+  const id = await link()
+  expect(await since('2026-11-01')).toEqual({
+    source: 'LINKED',
+    currency: 'USD',
+    since: '2026-11-01',
+    holdings: [
+      { name: 'Oak', ticker: 'OAK', units: '10', amount: '990.00', change: 'MORE' },
+      { name: 'Elm', ticker: 'ELM', units: '4', amount: '100.00', change: 'NEW' },
+      { name: 'Ash', ticker: 'ASH', units: '-7', amount: '-70.00', change: 'GONE' },
+    ],
+    holdings_count: 3,
+    accounts_without_trades: 1,
+    recurring: null,
+  })
+  expect((await since('2026-11-10')).holdings).toEqual([])
+  expect(account.id).not.toBe(other.id)
+  const looks = (await investor.call(access.listAdvisorViews)).results.map(({ scope }) => scope)
+  expect(looks.toSorted()).toEqual(['performance', 'positions'])
+  await investor.call(access.revokeAdvisorAccess, { params: { id } })
+  expect(await since('2026-11-01')).toMatchObject(none)
+})
+
+test('what comes back in statements that the advisor imported is told of that client', async () => {
+  await advisor.request('POST', `/api/clients/${clientId}/statements/preview/?file_name=a.ofx`, Buffer.from(OFX), {
+    'content-type': 'application/octet-stream',
+  })
+  const { holder_id: holder } = await app.deps.db.system
+    .selectFrom('client')
+    .where('id', '=', clientId)
+    .select('holder_id')
+    .executeTakeFirstOrThrow()
+  const account = await buildAccount(app.deps, holder ?? '', { account_type: 'CHECKING' })
+  for (const month of ['08', '09', '10', '11'])
+    await buildTransaction(app.deps, holder ?? '', {
+      account_id: account.id,
+      payee: 'Elm Street Rent',
+      flow_amount: '-1800.00',
+      execution_date: `2026-${month}-01`,
+    })
+  const { source, recurring } = await advisor.call(clients.getClientChanges, {
+    ...params(),
+    query: { since: '2026-11-01' },
+  })
+  expect(source).toBe('MANUAL')
+  expect(recurring).toMatchObject([
+    { payee: 'Elm Street Rent', direction: 'out', pace: 'monthly', amount: '1800.00', next_date: '2026-12-01' },
+  ])
 })

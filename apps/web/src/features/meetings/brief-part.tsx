@@ -1,4 +1,6 @@
+import type { ClientChanges } from '@keelwise/contract/clients'
 import type { Meeting } from '@keelwise/contract/meetings'
+import { recurringPaceDisplay } from '@keelwise/contract/words'
 import { daysBetween } from '@keelwise/finance/days'
 import { Box, Button, Flex, Group, Skeleton, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
@@ -8,7 +10,7 @@ import { goalProgress, goalStatusWords } from '../../domain/goal-words.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import classes from './meetings.module.css'
-import { useBriefFigures, useBriefGoals, useCarriedOver } from './use-brief.ts'
+import { useBriefChanges, useBriefFigures, useBriefGoals, useCarriedOver } from './use-brief.ts'
 import { useClientOf } from './use-meetings.ts'
 import { inDigits } from '../../domain/locale.ts'
 
@@ -37,6 +39,7 @@ export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
       <Figures meeting={meeting} />
       <Birthday meeting={meeting} />
       <Goals clientId={meeting.client_id} />
+      <Changes meeting={meeting} />
       <CarriedOver meeting={meeting} />
       <Flex component="section" direction="column" gap="xs">
         <Box component="h3" fz="h3" fw={600} lh={1.4}>
@@ -140,6 +143,76 @@ function Goals({ clientId }: { readonly clientId: string }) {
             <p className="tiny dimmed pretty">
               {goalStatusWords[goal.status].word} · {goalProgress(goal, currency)}
               {goal.target_date === null ? '' : ` · until ${formatDate(goal.target_date)}`}
+            </p>
+          </li>
+        ))}
+      </Flex>
+    </Flex>
+  )
+}
+
+const CHANGE_WORDS = { NEW: 'New', MORE: 'More', LESS: 'Less', GONE: 'Sold' } as const
+
+/** What was bought and sold since the meeting before, and what comes back in statements the advisor imported. */
+function Changes({ meeting }: { readonly meeting: Meeting }) {
+  const query = useBriefChanges(meeting)
+  if (query.isError)
+    return <Failure isCompact text="Changes could not be loaded." onTryAgain={() => void query.refetch()} />
+  if (!query.data || query.data.source === 'NONE') return null
+  const { since, currency, holdings, holdings_count: count, accounts_without_trades: untold, recurring } = query.data
+  return (
+    <>
+      <Flex component="section" direction="column" gap="xs">
+        <Box component="h3" fz="h3" fw={600} lh={1.4}>
+          Bought and sold since {formatDate(since)}
+        </Box>
+        {count === 0 ? <p className="tiny dimmed pretty">Nothing that is known.</p> : null}
+        <Flex component="ul" direction="column" gap={10} aria-label="Bought and sold">
+          {holdings.map(({ name, ticker, units, amount, change }) => (
+            <li key={`${ticker} ${name}`} className={classes.line}>
+              {name}
+              <p className="tiny dimmed pretty">
+                {CHANGE_WORDS[change]} · {units.startsWith('-') ? '' : '+'}
+                {inDigits(units)} units ·{' '}
+                {amount === null ? NOT_AVAILABLE : formatMoney(amount.replace('-', ''), currency)}
+              </p>
+            </li>
+          ))}
+        </Flex>
+        {count > holdings.length ? (
+          <p className="tiny dimmed pretty">And {inDigits(String(count - holdings.length))} more.</p>
+        ) : null}
+        {untold > 0 ? (
+          <p className="tiny dimmed pretty">
+            {untold === 1 ? 'One account tells' : `${inDigits(String(untold))} accounts tell`} no trades: what changed
+            there is not known.
+          </p>
+        ) : null}
+      </Flex>
+      <Recurring recurring={recurring} />
+    </>
+  )
+}
+
+function Recurring({ recurring }: Pick<ClientChanges, 'recurring'>) {
+  return (
+    <Flex component="section" direction="column" gap="xs">
+      <Box component="h3" fz="h3" fw={600} lh={1.4}>
+        What comes back
+      </Box>
+      {recurring === null ? (
+        <p className="tiny dimmed pretty">Payments are not among what this client shares.</p>
+      ) : recurring.length === 0 ? (
+        <p className="tiny dimmed pretty">Nothing in the imported statements.</p>
+      ) : null}
+      <Flex component="ul" direction="column" gap={10} aria-label="What comes back">
+        {(recurring ?? []).slice(0, MOST_LINES).map((each) => (
+          <li key={`${each.payee} ${each.direction} ${each.pace} ${each.amount}`} className={classes.line}>
+            {each.payee}
+            <p className="tiny dimmed pretty">
+              {recurringPaceDisplay[each.pace]} · {each.direction === 'in' ? 'in' : 'out'} ·{' '}
+              {each.is_varying ? 'about ' : ''}
+              {formatMoney(each.amount, each.currency)} · next {formatDate(each.next_date)}
             </p>
           </li>
         ))}

@@ -1,5 +1,11 @@
 import { deflateRawSync } from 'node:zlib'
-import { getClientPerformance, getClientPortfolio, listClientGoals, listClients } from '@keelwise/contract/clients'
+import {
+  getClientChanges,
+  getClientPerformance,
+  getClientPortfolio,
+  listClientGoals,
+  listClients,
+} from '@keelwise/contract/clients'
 import { createConversation } from '@keelwise/contract/conversations'
 import { getMe } from '@keelwise/contract/me'
 import {
@@ -511,6 +517,59 @@ test('[R-7.034] [R-7.029] [R-7.035] questions are asked, a summary is written by
   await panel.getByRole('button', { name: 'Ask AI' }).click()
   await expect(page).toHaveURL(`/advisor/chat/${idOf(5)}`)
   await expect.poll(() => api.calls(createConversation)).toHaveLength(1)
+})
+
+test('the brief says what was bought and sold since the meeting before and what comes back, and names what is not known', async ({
+  page,
+  api,
+}) => {
+  const changes = {
+    source: 'MANUAL' as const,
+    currency: 'USD',
+    since: '2026-10-20',
+    holdings: [
+      { name: 'Tidewater Works', ticker: 'TIDE', units: '12.5', amount: '1250.00', change: 'NEW' as const },
+      { name: 'Old Oak', ticker: null, units: '-3', amount: null, change: 'GONE' as const },
+    ],
+    holdings_count: 3,
+    accounts_without_trades: 1,
+    recurring: [
+      {
+        payee: 'Elm Street Rent',
+        direction: 'out' as const,
+        pace: 'monthly' as const,
+        amount: '1800.00',
+        currency: 'USD',
+        is_varying: false,
+        next_date: '2026-12-01',
+      },
+    ],
+  }
+  api
+    .on(listMeetings, ({ query }) => pageOf(query.client_id ? [review] : [intro, review]))
+    .on(getClientChanges, changes)
+  await page.goto(`/advisor/meetings?meeting=${intro.id}`)
+  const panel = page.getByRole('dialog', { name: 'Meeting' })
+  await panel.getByRole('tab', { name: 'Brief' }).click()
+  const traded = panel.getByRole('list', { name: 'Bought and sold' }).getByRole('listitem')
+  await expect(traded).toHaveText([
+    /Tidewater Works.*New · \+12.5 units · \$1,250.00/,
+    /Old Oak.*Sold · -3 units · Not available/,
+  ])
+  await expect(panel.getByText('And 1 more.')).toBeVisible()
+  await expect(panel.getByText('One account tells no trades: what changed there is not known.')).toBeVisible()
+  const recurring = panel.getByRole('list', { name: 'What comes back' }).getByRole('listitem')
+  await expect(recurring).toHaveText([/Elm Street Rent.*Monthly · out · \$1,800.00 · next 12\/1\/2026/])
+  await expect
+    .poll(() => api.calls(getClientChanges).at(-1)?.query)
+    .toEqual({ since: review.scheduled_at.slice(0, 10) })
+  await expectAccessible(page)
+
+  api.on(getClientChanges, { ...changes, source: 'LINKED', holdings: [], holdings_count: 0, recurring: null })
+  await page.goto(`/advisor/meetings?meeting=${intro.id}`)
+  await panel.getByRole('tab', { name: 'Brief' }).click()
+  await expect(panel.getByText('Payments are not among what this client shares.')).toBeVisible()
+  await expect(panel.getByText('Nothing that is known.')).toBeVisible()
 })
 
 test('before a meeting a brief gathers value, drift, open actions and questions; after it a letter is drafted from approved actions', async ({

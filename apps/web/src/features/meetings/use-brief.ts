@@ -1,7 +1,8 @@
-import { getClientPerformance, getClientPortfolio, listClientGoals } from '@keelwise/contract/clients'
+import { getClientChanges, getClientPerformance, getClientPortfolio, listClientGoals } from '@keelwise/contract/clients'
 import { type Meeting, type MeetingFinding, getSummary, listMeetings } from '@keelwise/contract/meetings'
 import { listTasks } from '@keelwise/contract/tasks'
 import { useQuery } from '@tanstack/react-query'
+import { toDay } from '../../domain/format-date.ts'
 import { call } from '../../lib/api.ts'
 import { MEETINGS_KEY } from './use-meetings.ts'
 
@@ -28,6 +29,19 @@ export const useBriefGoals = (clientId: string) =>
   useQuery({
     queryKey: ['clients', 'brief', clientId, 'goals'],
     queryFn: ({ signal }) => call(listClientGoals, { params: { id: clientId } }, { signal }),
+  })
+
+/** What a client bought and sold since the meeting before, and what comes back; nothing where there was none before. */
+export const useBriefChanges = ({ client_id, scheduled_at }: Meeting) =>
+  useQuery({
+    queryKey: ['clients', 'brief', client_id, 'changes', scheduled_at],
+    queryFn: async ({ signal }) => {
+      const query = { client_id, before: scheduled_at, ordering: '-scheduled_at', page_size: 1 } as const
+      const [last] = (await call(listMeetings, { query }, { signal })).results
+      if (!last) return null
+      const since = toDay(new Date(last.scheduled_at))
+      return call(getClientChanges, { params: { id: client_id }, query: { since } }, { signal })
+    },
   })
 
 /** What earlier meetings with this client came to: what was decided, is new, is wished for, and what is still open. */
