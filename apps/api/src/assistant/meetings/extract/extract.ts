@@ -337,15 +337,34 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
       )
     }
   }
-  return lines
-    .toSorted((one, other) => one.at - other.at)
-    .map((line): Line => ({ ...line, units: [...line.units, ...agreedTo(units, line)] }))
-    .reduce<Line[]>((kept, line) => {
-      const from = Math.max(0, kept.length - LINES_BACK)
-      const before = kept.findLastIndex((other, place) => place >= from && isSameDecision(units, other, line))
-      const other = kept[before]
-      return other === undefined ? [...kept, line] : kept.with(before, together(other, line))
-    }, [])
+  return joined(units, lines)
+}
+
+/** A line with the places of its first and its last sentence. */
+interface Placed {
+  readonly line: Line
+  readonly from: number
+  readonly to: number
+}
+
+/** The lines in their order, those of one decision as one. */
+function joined(units: readonly Read[], lines: readonly (Line & { readonly at: number })[]): Line[] {
+  const placeOf = new Map(units.map((unit, place) => [unit, place]))
+  const placed = (line: Line): Placed => {
+    const places = line.units.map((unit) => placeOf.get(unit) ?? 0)
+    return { line, from: Math.min(...places), to: Math.max(...places) }
+  }
+  const kept: Placed[] = []
+  for (const { text, units: said } of lines.toSorted((one, other) => one.at - other.at)) {
+    const settled = placed({ text, units: said })
+    const next = placed({ text, units: [...said, ...agreedTo(units, settled.to)] })
+    let before = kept.length - 1
+    const last = Math.max(0, kept.length - LINES_BACK)
+    while (before >= last && !isSameDecision(units, kept[before] as Placed, next)) before--
+    if (before < last) kept.push(next)
+    else kept[before] = placed(together((kept[before] as Placed).line, next.line))
+  }
+  return kept.map(({ line }) => line)
 }
 
 /** Two lines of one decision as one: the fuller, and what else the other says. */
@@ -358,8 +377,7 @@ function together(one: Line, other: Line): Line {
 }
 
 /** Who agrees to what was settled, in the words that follow and before anything else is offered. */
-function agreedTo(units: readonly Read[], line: Line): Read[] {
-  const last = Math.max(...line.units.map((unit) => units.indexOf(unit)))
+function agreedTo(units: readonly Read[], last: number): Read[] {
   const agreed: Read[] = []
   for (const unit of units.slice(last + 1, last + 1 + AGREED_WITHIN)) {
     if (unit.origin === 'NOTES' || unit.text.endsWith('?') || unit.likely.proposal >= 0.5) break
@@ -371,6 +389,8 @@ const AGREED_WITHIN = 3
 
 const matterOf = ({ text }: Line): number => stemsOf(text).size
 
+/** A decision is not said in more sentences. */
+const MOST_PLACES = 12
 /** So many of the lines before may say the same decision. */
 const LINES_BACK = 2
 /** So far on words that do not stand by themselves speak of what was just settled, and the same words of the same thing. */
@@ -390,12 +410,14 @@ const saidIn = ({ units }: Line): Set<string> =>
   )
 
 /** Whether two lines say one decision: it is settled in several places, by each of those who are there, and said again. */
-function isSameDecision(units: readonly Read[], one: Line, other: Line): boolean {
-  const places = (line: Line): number[] => line.units.map((unit) => units.indexOf(unit))
-  const [end, start] = [Math.max(...places(one)), Math.min(...places(other))]
+function isSameDecision(
+  units: readonly Read[],
+  { line: one, to: end }: Placed,
+  { line: other, from: start }: Placed,
+): boolean {
   const gap = start - end
   // notes say each thing once
-  if (gap > SAME.words || other.units[0].origin === 'NOTES') return false
+  if (gap > SAME.words || one.units.length > MOST_PLACES || other.units[0].origin === 'NOTES') return false
   if (gap <= 0) return true
   const before = saidIn(one)
   const again = saidIn(other)
