@@ -21,6 +21,7 @@ const UNSEEN = new Set([
   'hand 68',
   'hands 70 to 76',
   'places unseen',
+  'fourth unread',
 ])
 const given = process.argv.slice(2).map((folder) => [path.basename(folder), readFolder(path.resolve(folder))] as const)
 

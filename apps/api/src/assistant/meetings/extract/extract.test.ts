@@ -83,6 +83,11 @@ test.each([
   ['third unread', 'actions', 0.7, 0.85],
   ['third unread', 'decisions', 0.55, 0.4],
   ['third unread', 'questions', 0.5, 0.55],
+  ['places unseen', 'actions', 0.8, 0.7],
+  ['places unseen', 'decisions', 0.75, 0.6],
+  ['fourth unread', 'actions', 0.75, 0.8],
+  ['fourth unread', 'decisions', 0.65, 0.55],
+  ['fourth unread', 'questions', 0.7, 0.5],
   ['fresh', 'owners', 0.75, 0.65],
   ['fresh', 'dates', 0.9, 0.8],
 ] as const)('of transcripts that nothing was learned from, "%s", %s are found', (set, part, right, found) => {
