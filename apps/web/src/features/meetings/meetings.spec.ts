@@ -559,7 +559,7 @@ test('the brief says what was bought and sold since the meeting before and what 
   await expect(panel.getByText('And 1 more.')).toBeVisible()
   await expect(panel.getByText('One account tells no trades: what changed there is not known.')).toBeVisible()
   const recurring = panel.getByRole('list', { name: 'What comes back' }).getByRole('listitem')
-  await expect(recurring).toHaveText([/Elm Street Rent.*Monthly · out · \$1,800.00 · next 12\/1\/2026/])
+  await expect(recurring).toHaveText([/Elm Street Rent.*Monthly · out · \$1,800.00 · next 12\/01\/2026/])
   await expect
     .poll(() => api.calls(getClientChanges).at(-1)?.query)
     .toEqual({ since: review.scheduled_at.slice(0, 10) })
