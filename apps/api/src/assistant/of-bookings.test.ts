@@ -70,6 +70,12 @@ test('what comes back and is no known bill is subscribed to, and the bills are n
   expect(text).not.toContain('unverified')
 })
 
+test('the largest of single payments is told as one, and not as what went to whom', async () => {
+  const { text } = await ask('everything I paid over 1000 since june')
+  expect(text).toMatch(/The largest is \*\*Gablecrest Homes\*\*: \$1,800\.00/)
+  expect(text).not.toContain('Most went to')
+})
+
 test('what subscriptions came to in days that are over is of what is subscribed to, and of no bill', async () => {
   const { text, rows } = await ask('how much did I spend on subscriptions this year')
   expect(rows.map(([name]) => name).toSorted()).toEqual(['Cloud Locker', 'Ledger Suite', 'Lumen Stream'])

@@ -785,7 +785,9 @@ function lead(
       `${capital(listed(some.map(({ name: each, share }, at) => `${each} ${at === 0 ? 'is ' : ''}${share}`)))}.`,
     )
   } else if (!isTime && groups.length > 1 && part.subject !== 'fit' && !(part.subject === 'actions' && isRows)) {
-    const top = WHOM.has(part.by[0] ?? '') ? TOP[`${part.subject}.${by}`] : undefined
+    // the largest of single bookings is no sum of whom it went to
+    const isOfWhom = WHOM.has(part.by[0] ?? '') && part.by[0] !== 'booking'
+    const top = isOfWhom ? TOP[`${part.subject}.${by}`] : undefined
     // bookings stand by day, and of what came in and went out none is the largest
     const sizes = groups.map(({ figures }) => Number(figures[by] ?? 0))
     const isByDay = part.subject === 'transactions' && part.order === null
