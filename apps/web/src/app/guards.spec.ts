@@ -70,8 +70,8 @@ for (const [name, answer] of [
 }
 
 test('[R-2.033] while the session is checked the screen reads Verifying authentication...', async ({ page, api }) => {
-  let answer = () => {}
-  api.on(getMe, () => new Promise((resolve) => (answer = () => resolve(buildUser()))))
+  const { promise: gate, resolve: answer } = Promise.withResolvers<void>()
+  api.on(getMe, () => gate.then(() => buildUser()))
   await signIn(page)
   await page.goto('/investor')
   await expect(page.getByText('Verifying authentication...', { exact: true })).toBeVisible()
@@ -149,8 +149,8 @@ test('[R-2.039] with one linked account the page opens', async ({ page }) => {
 })
 
 test('[R-2.040] while the link status loads the screen shows the name of the product', async ({ page, api }) => {
-  let answer = () => {}
-  api.on(getLinkStatus, () => new Promise((resolve) => (answer = () => resolve(buildLinkStatus()))))
+  const { promise: gate, resolve: answer } = Promise.withResolvers<void>()
+  api.on(getLinkStatus, () => gate.then(() => buildLinkStatus()))
   await signIn(page)
   await page.goto('/investor')
   await expect(page.getByRole('status').getByText('Keelwise', { exact: true })).toBeVisible()

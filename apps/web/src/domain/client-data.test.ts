@@ -78,9 +78,9 @@ test('of twenty-one clients the one refreshed longest ago is dropped', async () 
 })
 
 test('another person sees nothing of it, and an answer that comes after the change is not kept', async () => {
-  let answer: (value: typeof data) => void = () => {}
+  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof data>()
   await refreshClientData('c1', async () => data)
-  const late = refreshClientData('c2', () => new Promise((resolve) => (answer = resolve)))
+  const late = refreshClientData('c2', () => answered)
   signInAs(2)
   expect(clientDataOf('c1')).toBeNull()
   answer(data)

@@ -85,8 +85,8 @@ test('an answer between failures begins the count anew', async () => {
 })
 
 test('a slow answer is waited for instead of asked twice', async () => {
-  let answer: (value: { status: 'DONE' }) => void = () => {}
-  const read = vi.fn<() => Promise<{ status: 'DONE' }>>(() => new Promise((resolve) => (answer = resolve)))
+  const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: 'DONE' }>()
+  const read = vi.fn<() => Promise<{ status: 'DONE' }>>(() => answered)
   const onEnd = vi.fn<(how: string) => void>()
   pollSync({ read, onFirstError: () => {}, onEnd, onComplete: () => {} })
   await vi.advanceTimersByTimeAsync(9000)

@@ -29,14 +29,8 @@ test('[R-1.008] [R-2.022] [R-2.024] [R-2.159] [R-4.048] the page starts a sessio
   page,
   api,
 }) => {
-  let open = () => {}
-  api.on(
-    createLinkSession,
-    () =>
-      new Promise((resolve) => {
-        open = () => resolve(buildLinkSession())
-      }),
-  )
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  api.on(createLinkSession, () => gate.then(() => buildLinkSession()))
   await signIn(page)
   await page.goto('/investor/acc-link')
   await expect(page.getByRole('status').filter({ hasText: 'Starting a secure session' })).toBeVisible()

@@ -12,14 +12,8 @@ test('[R-1.005] [R-2.014] [R-2.057] [R-2.157] [R-2.158] [R-6.006] an advisor who
   page,
   api,
 }) => {
-  let open = () => {}
-  api.on(getMe, advisor).on(
-    createLinkSession,
-    () =>
-      new Promise((resolve) => {
-        open = () => resolve(buildLinkSession())
-      }),
-  )
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  api.on(getMe, advisor).on(createLinkSession, () => gate.then(() => buildLinkSession()))
   await signIn(page, advisor)
   await page.goto('/advisor/by-all-accounts')
   await expect(page.getByRole('status').filter({ hasText: 'Loading account...' })).toBeVisible()

@@ -188,13 +188,11 @@ test('[R-4.039] the end is watched with threshold 0.1, and nothing is asked for 
     }
     Object.assign(window, { thresholds })
   })
-  let answer = () => {}
+  const { promise: gate, resolve: answer } = Promise.withResolvers<void>()
   api.on(listInstitutions, async ({ query }) => {
     if (query.page === '1')
       return pageOf([buildInstitution()], 'http://localhost/api/investor/institutions/?page=2', 11)
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await gate
     return pageOf([northgate], null, 11)
   })
   await page.goto('/investor/accounts')

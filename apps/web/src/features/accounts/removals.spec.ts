@@ -115,11 +115,9 @@ test('after the last account the page shows its empty state', async ({ page, api
 })
 
 test('[R-8.054] [R-8.055] removing a credential shows that it runs, then that it is done', async ({ page, api }) => {
-  let finish = () => {}
+  const { promise: gate, resolve: finish } = Promise.withResolvers<void>()
   api.on(deleteCredential, async () => {
-    await new Promise<void>((resolve) => {
-      finish = resolve
-    })
+    await gate
     return reply(204)
   })
   await removeCredential(page)

@@ -59,8 +59,7 @@ test('the login page waits for nothing, and loads nothing that only the pages be
 
 /** Holds back what the login begins with once somebody types. */
 async function holdBack(page: Page): Promise<() => void> {
-  let letCome = () => {}
-  const held = new Promise<void>((resolve) => (letCome = resolve))
+  const { promise: held, resolve: letCome } = Promise.withResolvers<void>()
   await page.route('**/assets/vendor-*.js', async (route) => {
     await held
     await route.continue()

@@ -86,8 +86,7 @@ test('[R-2.082] [R-8.025] [R-8.026] while it loads there are five rows, and a pa
   api,
 }) => {
   let fails = true
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => (open = resolve))
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   api.on(listConversations, async ({ query }) => {
     await gate
     if (fails) return problem(502, 'Bad gateway')

@@ -124,8 +124,7 @@ test('a summary that fails says so in the panel and can be tried again', async (
 
 test('a summary that fails before the code of the panel has come is told of, too', async ({ page, api }) => {
   api.on(getActivitySummary, problem(500, 'x'))
-  let letCome = () => {}
-  const held = new Promise<void>((resolve) => (letCome = resolve))
+  const { promise: held, resolve: letCome } = Promise.withResolvers<void>()
   await page.route('**/assets/bell-panel-*.js', async (route) => {
     await held
     await route.continue()
@@ -143,8 +142,7 @@ test('a summary that fails before the code of the panel has come is told of, too
 test('who has gone on before the code of a panel or a menu has come keeps the focus, and another press opens it', async ({
   page,
 }) => {
-  let letCome = () => {}
-  const held = new Promise<void>((resolve) => (letCome = resolve))
+  const { promise: held, resolve: letCome } = Promise.withResolvers<void>()
   const late = /\/assets\/(?:bell-panel|user-menu-items)-.*\.js$/
   await page.route(late, async (route) => {
     await held

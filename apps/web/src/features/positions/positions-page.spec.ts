@@ -386,8 +386,7 @@ test('on a phone the newest day of a security is its percentage below its gain',
 })
 
 test('institutions stand below what is held, once that has come', async ({ page, api }) => {
-  let answer = (): void => undefined
-  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/investor/holdings/', async (route) => {
     await asked
     await route.fallback()

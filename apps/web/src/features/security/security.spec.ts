@@ -104,10 +104,7 @@ test('[R-4.039] security activity loads its next page when a tenth of its end is
     Array.from({ length: 20 }, (_, index) =>
       buildSecurityEvent({ id: idOf(number * 100 + index), action: index === 0 ? `page_${number}` : 'login' }),
     )
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   api.on(listSecurityEvents, async ({ query }) => {
     if (query.page === '2') await held
     return query.page === '2' ? pageOf(pageOfEvents(2), null, 40) : pageOf(pageOfEvents(1), '?page=2', 40)

@@ -83,10 +83,7 @@ test('[S-108] the next person in the same browser sees nothing of the one before
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   api.on(getMe, buildUser({ id: idOf(2), email: 'second@example.com' }))
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   api.on(listInstitutions, async () => {
     await held
     return pageOf([buildInstitution({ institution_name: 'Bank of the second' })])

@@ -112,11 +112,9 @@ test('[R-8.058] a cash flow that fails is told in a toast and kept in the cards 
   await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Money In' })).toContainText(text)
   await expect(page.getByRole('group', { name: 'Money Out' })).toContainText(text)
-  let answer = () => {}
+  const { promise: gate, resolve: answer } = Promise.withResolvers<void>()
   api.on(ledger.getCashFlow, async () => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await gate
     return cashFlow('5.00', '-1.00')
   })
   await page.getByRole('button', { name: /Date range/ }).click()
