@@ -19,6 +19,9 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
+    // less than a test may take, so that what fails names the press that waited
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     baseURL: process.env.E2E_BASE_URL,
     browserName: 'chromium',
     locale: 'en-US',

@@ -58,7 +58,7 @@ test('a card is answered, fails and is tried again, or says that it cannot be co
   await page.getByRole('menuitem', { name: 'Move up' }).press('Enter')
   await expect(page.getByText('The order could not be kept.')).toBeVisible()
   await expect(cards.nth(0)).toContainText('Spending')
-  expect(api.calls(orderSavedQuestions)[0]?.body).toEqual({ ids: [idOf(702), idOf(701), idOf(703)] })
+  await expect.poll(() => api.calls(orderSavedQuestions)[0]?.body).toEqual({ ids: [idOf(702), idOf(701), idOf(703)] })
 
   api.on(deleteSavedQuestion, problem(500, 'A server error occurred.'))
   await section.getByRole('button', { name: 'Actions for In Holiday' }).click()

@@ -100,10 +100,12 @@ test('an account that came back changed is asked about above the cards, and answ
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Another account' }).click()
   await expect(callout).toBeHidden()
-  expect(api.calls(answerReturnedAccount).map(({ params, body }) => [params, body])).toEqual([
-    [{ id: first.id }, { answer: 'same' }],
-    [{ id: second.id }, { answer: 'another', stored: 'close' }],
-  ])
+  await expect
+    .poll(() => api.calls(answerReturnedAccount).map(({ params, body }) => [params, body]))
+    .toEqual([
+      [{ id: first.id }, { answer: 'same' }],
+      [{ id: second.id }, { answer: 'another', stored: 'close' }],
+    ])
 })
 
 test('removing credentials asks what becomes of the history', async ({ page, api }) => {

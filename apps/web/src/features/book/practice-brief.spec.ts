@@ -51,7 +51,9 @@ test('an advisor sees the next meetings, what is due and what the book counts be
   await expect(counts).toHaveCount(6)
   await expect(counts.nth(2)).toHaveText('2Off target by 10 points')
   await expect(counts.nth(2)).toHaveAttribute('href', '/advisor/book?view=drift')
-  expect(api.calls(listMeetings)[0]?.query).toMatchObject({ status: 'SCHEDULED', ordering: 'scheduled_at' })
+  await expect
+    .poll(() => api.calls(listMeetings)[0]?.query)
+    .toMatchObject({ status: 'SCHEDULED', ordering: 'scheduled_at' })
   await expectAccessible(page)
   await page.getByLabel('Search clients').fill('alder')
   await expect(today).toHaveCount(0)

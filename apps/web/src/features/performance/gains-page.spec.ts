@@ -160,9 +160,9 @@ test('which units of an account are sold first is chosen, and every figure is re
   await choice.click()
   await page.getByRole('option', { name: 'Average cost' }).click()
   await expect(choice).toHaveValue('Average cost')
-  expect(api.calls(setCostMethod).map(({ params, body }) => [params.id, body])).toEqual([
-    [idOf(100), { method: 'average' }],
-  ])
+  await expect
+    .poll(() => api.calls(setCostMethod).map(({ params, body }) => [params.id, body]))
+    .toEqual([[idOf(100), { method: 'average' }]])
   await expect.poll(() => api.calls(getGains).length).toBeGreaterThan(1)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 800 })

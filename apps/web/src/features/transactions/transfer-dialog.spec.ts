@@ -31,7 +31,7 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   const menu = page.getByRole('button', { name: 'Actions for To savings of 11/20/2026' })
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(1)
   const read = () => [api.calls(getCashFlow).length, api.calls(listTransactions).length]
-  expect(read()).toEqual([1, 1])
+  await expect.poll(read).toEqual([1, 1])
 
   await menu.focus()
   await page.keyboard.press('Enter')
@@ -39,6 +39,7 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   await expect(item).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Home')
+  await expect(item).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Transfer between your accounts' })
   await expect(dialog).toContainText('neither side counts as Money In or Money Out')
@@ -64,6 +65,8 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   api.on(getTransfer, { other: null, candidates: [leg(600, 'Savings'), leg(601, 'Holiday fund')] })
   api.on(joinTransfer, problem(500, 'Boom'))
   await page.setViewportSize({ width: 390, height: 844 })
+  // a press on the row of the wide screen would be gone with it
+  await expect(page.getByRole('list', { name: 'Transactions of First Harbor Bank' })).toBeVisible()
   await menu.click()
   await item.click()
   const join = dialog.getByRole('button', { name: 'Join as transfer' })
@@ -100,6 +103,7 @@ test('a transfer is split and joined from the menu of its row, by key and by tou
   await expect(dialog).toContainText('It is marked as a transfer already')
   await expect(dialog.getByRole('button', { name: 'Mark as transfer' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
   api.on(getTransfer, problem(500, 'Boom'))
   await menu.click()
   await item.click()
