@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, type Route, chromium } from '@playwright/test'
-import { stretch } from '../e2e/support/stretch.ts'
+import { stretched } from '../e2e/support/stretch.ts'
 import { makeDataDirectory, startProduct } from './product.ts'
 import { sessionOf } from './session.ts'
 
@@ -84,6 +84,13 @@ const WAITS = (): Promise<void> => new Promise(() => {})
 const FAILS = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { detail: 'Boom', code: 'server_error' } })
 
+const STRETCHES = async (route: Route): Promise<void> => {
+  if (route.request().method() !== 'GET') return route.continue()
+  const response = await route.fetch()
+  if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
+  return route.fulfill({ response, json: stretched(await response.json()) })
+}
+
 interface State {
   readonly name: string
   readonly who: string | null
@@ -95,11 +102,11 @@ const STATES: readonly State[] = [
   { name: 'investor', who: 'investor@demo.test', pages: INVESTOR },
   { name: 'loading', who: 'investor@demo.test', pages: some, answer: WAITS },
   { name: 'failed', who: 'investor@demo.test', pages: some, answer: FAILS },
-  { name: 'stretched', who: 'investor@demo.test', pages: INVESTOR, answer: stretch },
+  { name: 'stretched', who: 'investor@demo.test', pages: INVESTOR, answer: STRETCHES },
   { name: 'attention', who: 'attention@demo.test', pages: some },
   { name: 'new', who: 'fresh@demo.test', pages: { linking: '/investor/acc-link' } },
   { name: 'advisor', who: 'advisor@demo.test', pages: ADVISOR },
-  { name: 'advisor-stretched', who: 'advisor@demo.test', pages: ADVISOR, answer: stretch },
+  { name: 'advisor-stretched', who: 'advisor@demo.test', pages: ADVISOR, answer: STRETCHES },
   { name: 'advisor-loading', who: 'advisor@demo.test', pages: ADVISOR, answer: WAITS },
   { name: 'advisor-failed', who: 'advisor@demo.test', pages: ADVISOR, answer: FAILS },
   { name: 'advisor-new', who: 'advisor2@demo.test', pages: ADVISOR },

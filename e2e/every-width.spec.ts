@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../apps/web/src/domain/paths.ts'
+import { changeAnswers } from './support/intercept.ts'
 import { pagesOfAdvisor, pagesOfInvestor } from './support/pages-of.ts'
-import { stretch } from './support/stretch.ts'
+import { stretched } from './support/stretch.ts'
 import { expect, loginAs, test } from './support/test.ts'
 
 const WIDTHS = [360, 390, 600, 768, 900, 1024, 1150, 1440, 1920]
@@ -90,7 +91,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
 test('no figure of an investor is cut off, covered or outside at any width', async ({ page }) => {
   test.slow()
   await loginAs(page, 'investor@demo.test')
-  await page.route('**/api/**', stretch)
+  await changeAnswers(page, stretched)
   // categories of one's own are walked by their own story
   await walk(
     page,
@@ -102,6 +103,6 @@ test('no figure of an advisor is cut off, covered or outside at any width', asyn
   test.slow()
   await loginAs(page, 'advisor@demo.test')
   const pages = await pagesOfAdvisor(page)
-  await page.route('**/api/**', stretch)
+  await changeAnswers(page, stretched)
   await walk(page, pages)
 })

@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { interceptCalls } from './support/intercept.ts'
 import { pagesOfAdvisor, pagesOfInvestor } from './support/pages-of.ts'
 import { expect, loginAs, test } from './support/test.ts'
 
@@ -7,18 +8,32 @@ import { expect, loginAs, test } from './support/test.ts'
 
 const ALL = process.env.FAULT_CALLS === 'all'
 
-const json = (status: number, body: string) => (route: Route) =>
-  route.fulfill({ status, contentType: 'application/json', body })
+type Way = Parameters<typeof interceptCalls>[2]
 
-const WAYS: Record<string, (route: Route) => Promise<void>> = {
-  'answers 500': json(500, '{"detail":"A server error occurred.","code":"server_error"}'),
-  'answers 503': json(503, '{"detail":"Try again.","code":"service_unavailable"}'),
-  'answers with a page': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Proxy</h1>' }),
-  'answers with nothing': json(200, ''),
-  'answers with half of it': json(200, '{"results":[{"id":'),
-  'is cut off': (route) => route.abort('connectionreset'),
-  'runs into a time limit': (route) => route.abort('timedout'),
-  'finds no network': (route) => route.abort('internetdisconnected'),
+const answer =
+  (responseCode: number, body: string, type = 'application/json'): Way =>
+  (browser, requestId) =>
+    browser.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode,
+      responseHeaders: [{ name: 'content-type', value: type }],
+      body: Buffer.from(body).toString('base64'),
+    })
+
+const fail =
+  (errorReason: 'ConnectionReset' | 'TimedOut' | 'InternetDisconnected'): Way =>
+  (browser, requestId) =>
+    browser.send('Fetch.failRequest', { requestId, errorReason })
+
+const WAYS: Record<string, Way> = {
+  'answers 500': answer(500, '{"detail":"A server error occurred.","code":"server_error"}'),
+  'answers 503': answer(503, '{"detail":"Try again.","code":"service_unavailable"}'),
+  'answers with a page': answer(200, '<!doctype html><h1>Proxy</h1>', 'text/html'),
+  'answers with nothing': answer(200, ''),
+  'answers with half of it': answer(200, '{"results":[{"id":'),
+  'is cut off': fail('ConnectionReset'),
+  'runs into a time limit': fail('TimedOut'),
+  'finds no network': fail('InternetDisconnected'),
 }
 
 async function callsOf(page: Page, address: string): Promise<string[]> {
@@ -53,17 +68,22 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
   const ways = Object.entries(WAYS)
   let turn = 0
   let tried = 0
+  // what the browser keeps of a client is not asked for again for a while
+  await page.addInitScript(() => localStorage.removeItem('client-data'))
   for (const address of addresses) {
     const calls = await callsOf(page, address)
     const cases = ALL
       ? calls.flatMap((call) => ways.map((way) => ({ call, way })))
       : [0, 1].map(() => ({ call: calls[turn % calls.length]!, way: ways[turn++ % ways.length]! }))
     for (const { call, way } of cases) {
-      const [how, fail] = way
+      const [how, act] = way
       const where = `${address} where ${call} ${how}`
       tried++
-      const matches = (url: URL): boolean => url.pathname === call
-      await page.route(matches, fail)
+      let isMet = false
+      const end = await interceptCalls(page, call, (browser, requestId) => {
+        isMet = true
+        return act(browser, requestId)
+      })
       await page.goto(address)
       await page.waitForLoadState('networkidle')
       const rest = { isBlank: false, busy: [] }
@@ -71,7 +91,8 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
         .poll(() => restingState(page))
         .toEqual(rest)
         .catch(async () => faults.push(`${where}: ${JSON.stringify(await restingState(page))}`))
-      await page.unroute(matches)
+      await end()
+      if (!isMet) faults.push(`${where}: the page did not make the call again`)
       // what says that it failed offers to ask again, and is gone once that worked
       const again = page.getByRole('button', { name: /^(Try again|Refresh Page)$/ })
       if ((await again.count()) === 0) continue

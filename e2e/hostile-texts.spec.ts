@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { changeAnswers } from './support/intercept.ts'
 import { pagesOfAdvisor, pagesOfInvestor } from './support/pages-of.ts'
 import { expect, loginAs, test } from './support/test.ts'
 
@@ -31,16 +32,9 @@ function spoiled(answer: unknown, key = ''): unknown {
   return `${WORD} ${MARKUP[turn++ % MARKUP.length]} ${answer}`
 }
 
-async function spoil(route: Route): Promise<void> {
-  if (route.request().method() !== 'GET') return route.continue()
-  const response = await route.fetch()
-  if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
-  return route.fulfill({ response, json: spoiled(await response.json()) })
-}
-
 /** Opens every page with markup in all texts. @returns how many of the pages showed some of it */
 async function walk(page: Page, addresses: readonly string[]): Promise<number> {
-  await page.route('**/api/**', spoil)
+  await changeAnswers(page, spoiled)
   page.on('dialog', (dialog) => void dialog.dismiss())
   let shown = 0
   for (const address of addresses) {

@@ -1,5 +1,3 @@
-import type { Route } from '@playwright/test'
-
 const LONG = ' of the Venerable Harbourmasters and Lighthouse-Keepers'
 const HUGE = '987654321098.76'
 
@@ -8,8 +6,11 @@ const isAmount = (key: string, text: string): boolean =>
 const isName = (key: string, text: string): boolean =>
   /^(account_name|institution_name|client_name|household_name|household|payee|name|title)$/.test(key) && text !== ''
 
-/** What the server answers, with longer names and amounts of twelve digits before the point, as some have them. */
-function stretched(answer: unknown, key = ''): unknown {
+/**
+ * What the server answers, with longer names and amounts of twelve digits before the point, as some have them, and with a
+ * doubted price where there could be one.
+ */
+export function stretched(answer: unknown, key = ''): unknown {
   // the tour of an advisor's first visit lies over every page, and its film never ends loading
   if (key === 'actions' && Array.isArray(answer)) return answer.filter((one) => one !== 'SHOW_TUTORIAL_LINKS')
   if (key === 'price_step' && answer === null) return { date: '2026-01-02', before: '200.00', after: HUGE }
@@ -19,12 +20,4 @@ function stretched(answer: unknown, key = ''): unknown {
   if (typeof answer !== 'string') return answer
   if (isAmount(key, answer)) return answer.startsWith('-') ? `-${HUGE}` : /^0\.00$/.test(answer) ? answer : HUGE
   return isName(key, answer) && answer.length < 60 ? answer + LONG : answer
-}
-
-/** Answers of the server with the longest names and amounts that there are, and with a doubted price where there could be one. */
-export async function stretch(route: Route): Promise<void> {
-  if (route.request().method() !== 'GET') return route.continue()
-  const response = await route.fetch()
-  if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
-  return route.fulfill({ response, json: stretched(await response.json()) })
 }
