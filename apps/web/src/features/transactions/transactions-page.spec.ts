@@ -320,35 +320,37 @@ test('[R-8.083] transactions that fail say so in their group and can be tried ag
   await expect(page.getByRole('cell', { name: 'Payroll', exact: true })).toBeVisible()
 })
 
-for (const [id, what, answer, text] of [
-  ['R-8.084', 'refused', problem(500, 'Boom'), 'Failed to load institutions'],
-  ['R-8.085', 'not answered', noAnswer(), 'An error occurred while fetching institutions'],
-] as const) {
-  test(`[${id}] institutions that are ${what} read: ${text}`, async ({ page, api }) => {
-    api.on(listInstitutions, answer)
-    await page.goto(GROUPS)
-    await expect(page.getByText(text, { exact: true })).toBeVisible()
-    api.on(listInstitutions, pageOf([bank(201, 'First Harbor Bank')]))
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
-  })
-}
+test('[R-8.084] [R-8.085] institutions that are refused or not answered say which of both, and can be tried again', async ({
+  page,
+  api,
+}) => {
+  api.on(listInstitutions, problem(500, 'Boom'))
+  await page.goto(GROUPS)
+  await expect(page.getByText('Failed to load institutions', { exact: true })).toBeVisible()
+  api.on(listInstitutions, noAnswer())
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('An error occurred while fetching institutions', { exact: true })).toBeVisible()
+  api.on(listInstitutions, pageOf([bank(201, 'First Harbor Bank')]))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
+})
 
-for (const [id, what, answer, text] of [
-  ['R-8.086', 'refused', problem(500, 'Boom'), 'Failed to load account types'],
-  ['R-8.087', 'not answered', noAnswer(), 'An error occurred while fetching account types'],
-] as const) {
-  test(`[${id}] account types that are ${what} read: ${text}`, async ({ page, api }) => {
-    api.on(ledger.listTransactionAccountTypes, answer)
-    await page.goto(GROUPS)
-    await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
-    await page.getByRole('tab', { name: 'Account Type' }).click()
-    await expect(page.getByText(text, { exact: true })).toBeVisible()
-    api.on(ledger.listTransactionAccountTypes, typesOf(['CHECKING', 'Checking', 1]))
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('button', { name: /Checking/ })).toBeVisible()
-  })
-}
+test('[R-8.086] [R-8.087] account types that are refused or not answered say which of both, and can be tried again', async ({
+  page,
+  api,
+}) => {
+  api.on(ledger.listTransactionAccountTypes, problem(500, 'Boom'))
+  await page.goto(GROUPS)
+  await expect(page.getByRole('button', { name: /First Harbor Bank/ })).toBeVisible()
+  await page.getByRole('tab', { name: 'Account Type' }).click()
+  await expect(page.getByText('Failed to load account types', { exact: true })).toBeVisible()
+  api.on(ledger.listTransactionAccountTypes, noAnswer())
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('An error occurred while fetching account types', { exact: true })).toBeVisible()
+  api.on(ledger.listTransactionAccountTypes, typesOf(['CHECKING', 'Checking', 1]))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('button', { name: /Checking/ })).toBeVisible()
+})
 
 test('on a small screen transactions are rows of two lines', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
