@@ -76,4 +76,9 @@ test('an advisor pins questions of the book to the book', async ({ page }) => {
   await expect(section.getByRole('table')).toBeVisible()
   await expectAccessible(page)
   if (process.env.PICTURES) await section.screenshot({ path: `${process.env.PICTURES}/saved-book.png` })
+  // others look at the book of this advisor too
+  await section.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(section.getByRole('table')).toHaveCount(0)
 })
