@@ -45,6 +45,7 @@ test.each<[string, string[], number | null, string]>([
   ['groceries, yes', GROCERIES, 0, ''],
   ['Bought in VYNX, all of it', VYNX, 1, ''],
   ['whats held', VYNX, 2, ''],
+  ['saved i guess', ['What to save a month for it', 'A year by the rule', 'Saved'], 2, ''],
   ['yes', ['What was spent, December 2025'], 0, ''],
   ['that one', ['What was spent, December 2025'], 0, ''],
   // what says something else takes none

@@ -15,7 +15,7 @@ const WORDED: Readonly<Record<string, number>> = { former: 0, top: 0, latter: 1,
 const LEAD =
   /^(?:(?:i (?:mean|meant|want|said|need)|i'?d like|i'?ll take|i was asking (?:about|for)|give me|show me|go with|let'?s (?:do|take|go with)|take|ok(?:ay)?|y(?:es|eah|ea|ep|up|a)|right|exactly|correct|sure|well|then|just|no+|nah|nope|hm+|um+|uh+|pl(?:ease|s)|lol|sorry|so|and|but|actually|obviously)(?:[ ,.!:;]+|$))*/i
 const TRAIL =
-  /(?:[ ,.!]+(?:y(?:es|eah|ea|ep|up)|pl(?:ease|s)|thanks?|right|exactly|ok(?:ay)?|lol|then|of course))+[.!? ]*$/i
+  /(?:[ ,.!]+(?:y(?:es|eah|ea|ep|up)|pl(?:ease|s)|thanks?|right|exactly|ok(?:ay)?|lol|then|of course|(?:i )?(?:guess|think|suppose)|probably|maybe))+[.!? ]*$/i
 const AGREES = /\b(?:y(?:es|eah|ea|ep|up|a)|right|exactly|correct|sure|ok(?:ay)?)\b/i
 const THAT_ONE = /^(?:that(?: one)?|this one|it)?[\s.!,]*$/i
 const BOTH =

@@ -62,6 +62,7 @@ test('"a month" beside what was left over or came in is of that, and not of Mone
   expect(changed('transactions.net; 2026-11-24..2026-11-24; per_month', settledPart)).toBe(
     'transactions.net; per_month',
   )
+  expect(changed('transactions.net; by booking', settledPart)).toBe('transactions.net')
   expect(changed('transactions.net+weekly', settledPart)).toBe('transactions.net')
   expect(changed('transactions.out+monthly', settledPart)).toBe('transactions.out+monthly')
 })

@@ -179,6 +179,9 @@ function aMonthOf(part: DataPart): DataPart {
   const { subject, measures, derive, period } = part
   const [measure = ''] = measures
   // "in an average month right now" is no month of one day
+  // what is left over of single bookings is each of them
+  if (subject === 'transactions' && measure === 'net' && derive === null && part.by.join() === 'booking' && !part.order)
+    return { ...part, by: [] }
   const isOfDay = period !== null && period.from === period.to
   if (isOfDay && (derive?.formula === 'per_month' || (subject === 'transactions' && measure === 'monthly')))
     return { ...part, period: null }

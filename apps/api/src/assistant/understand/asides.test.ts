@@ -10,6 +10,8 @@ test.each([
   ['And what does it hold? She worries about bonds.', 'And what does it hold?'],
   ['I feel Im forgetting someone. Which clients have I not met?', 'Which clients have I not met?'],
   ['Really? What was it last year?', 'What was it last year?'],
+  ['ouch. when did i buy that', 'when did i buy that'],
+  ['ok, got it. and what about rent', 'and what about rent'],
   ['ok nvm. what did we decide on the 20th', 'what did we decide on the 20th'],
   ['forget it. avg portfolio across those 18?', 'avg portfolio across those 18?'],
   ['lets keep it simple. spending in december last year', 'spending in december last year'],

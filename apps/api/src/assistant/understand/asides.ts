@@ -24,6 +24,14 @@ const SAYS_MORE =
 const REMARK =
   /^(?:(?:ok|okay|well|oh|hm+|huh|wow|ouch)[ ,]+)*(?:(?:that|it|this)(?:['’]?s| is| was| seems| looks) (?:(?:very|really|so|quite|too|pretty|not|a|rather|way) )*(?:little|much|low|high|lot|bad|good|great|nice|odd|strange|weird|interesting|fine|surprising|more than i thought|less than i thought)|(?:huh|wow|oh|hm+),? [a-z]+),\s+(?=(?:and|but|so|what|how|when|which|who|where|why|is|are|was|did|does|do)\b)/i
 
+/** "What do I have on this week? Meetings and anything due.": what it says of it is what is meant anyhow. */
+const BOTH_KINDS =
+  /(?<=[?])\s*(?:(?:,|and|or|plus|my|any|the) ?|(?:meetings?|tasks?|to-?dos?|anything (?:that is )?due|calls?|deadlines?)\b\s*){2,}[.!]*$/i
+
+/** What somebody says first to what they see: "ouch. when did I buy that", "ok, got it. and rent?" */
+const SAYS_FIRST =
+  /^(?:(?:wow|whoa|hm+|huh|oh+|ouch|ah+|aha|yikes|gosh|ugh|argh|meh|lol|haha|phew|oof|jeez|damn|sweet|cool|nice|great|perfect|interesting|ok(?:ay)?|alright|right|fine|i see|got it|makes sense|fair enough|thanks|thank you)[.!,…]+\s+)+(?=\S+\s+\S)/i
+
 /** "Only the funds, I mean" asks for no average. */
 const I_MEAN = /,?\s+(?:that['’]?s what )?(?:i|we) (?:mean|meant)(?=[\s.!?]*$)/i
 
@@ -48,7 +56,12 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\
  * has a number, a name of days or a condition that the question could need stays.
  */
 export function withoutAsides(said: string): string {
-  const text = said.replace(GIVEN_UP, '').replace(I_MEAN, '').replace(REMARK, '')
+  const text = said
+    .replace(SAYS_FIRST, '')
+    .replace(BOTH_KINDS, '')
+    .replace(GIVEN_UP, '')
+    .replace(I_MEAN, '')
+    .replace(REMARK, '')
   const sentences = (text.match(SENTENCE) ?? []).map((each) => each.trim()).filter((each) => wordsIn(each) > 0)
   if (sentences.length < 2) return text
   const bare = (sentence: string): string => sentence.replace(/[.?!\s]+$/, '')

@@ -190,11 +190,22 @@ function sameDaysAsked({ text, before, today }: AfterAnswer): PlanPart[] | null 
 }
 
 const HOW_GOT = wholly(
-  String.raw`how (?:did|do) you (?:get|arrive at|come (?:up with|to)|work out|calculate|compute|figure(?: out)?|know)(?: (?:that|it|this|to that))?|how (?:is|was) (?:that|it|this) (?:calculated|computed|worked out|figured(?: out)?|made up)|what (?:is|was) (?:that|it) (?:made up of|based on|made of)|where (?:does|did) (?:that|this|the) (?:number|figure|amount|total)(?: come)? from`,
+  String.raw`how (?:did|do) you (?:get|arrive at|come (?:up with|to)|work out|calculate|compute|figure(?: out)?|know)(?: (?:that|it|this|to that))?|how (?:is|was) (?:that|it|this) (?:calculated|computed|worked out|figured(?: out)?|made up)|what (?:is|was) (?:that|it) (?:made up of|based on|made of)|where (?:does|did) (?:that|this|the) (?:number|figure|amount|total)(?: come)? from|where (?:do|did) you (?:get|take|have) (?:the |that |this )?\$?\d[\d.,]*k?(?: (?:a|per|each) month)?(?: (?:figure|number))? from|where (?:does|did) (?:the |that |this )\$?\d[\d.,]*k?(?: (?:a|per|each) month)? come from|what (?:does|did) (?:that|this|the) (?:number|figure|amount|total|sum) (?:consist of|include)|what(?:['’]?s| is) (?:in|inside|part of) (?:that|this|the) (?:number|figure|amount|total|sum)`,
 )
 
-/** "How did you get that" after a sum: the rows that it is made of. */
-function madeOfAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+/** Days that what is spent a month is worked out from, where it says how long money lasts. */
+const DAYS_OF_SPENDING = 90
+
+/** "How did you get that" after a sum: the rows that it is made of; of how long money lasts, what was spent and repaid. */
+function madeOfAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const isOfSpending = before.derive?.formula === 'runway' && before.derive.given['spending'] === undefined
+  if (isOfSpending && HOW_GOT.test(text)) {
+    const period = daysWithWords(addDays(today, 1 - DAYS_OF_SPENDING), today, today)
+    return [
+      partAsking('transactions', 'out', { by: ['category'], period }),
+      partAsking('transactions', 'principal_paid', { period }),
+    ]
+  }
   if (!HOW_GOT.test(text) || !ADDED.has(before.subject) || BOOK_SUBJECTS.has(before.subject)) return null
   const rows = before.by.length === 0 && before.derive === null ? rowsBehind({ ...before, why: false }) : null
   return rows && [rows]

@@ -71,12 +71,31 @@ const OF_OTHERS =
 const EACH_MONTH = /\b(?:a|per|each|every) (?:month|mo)\b|\bmonthly\b/i
 const ALONE = /^(?:(?:and|so|ok|but|what about|how about)[ ,]+)*(?:the|my|our) [\p{L} '-]+[?.! ]*$/iu
 
+/** A number, or what is only supposed, asks for something else than how far it is. */
+const SUPPOSES =
+  /\d|\b(?:if|instead|suppose|should|chances?|likel\w*|each month|a month|every month|monthly|spen[dt]\w*)\b/i
+const isSpokenOf = (goal: string, text: string): boolean => {
+  const words = wordsOf(goal).filter((word) => !/^(?:a|an|the|my|our|of|for|in|new)$/i.test(word))
+  return (
+    words.length > 0 &&
+    !words.some((word) => OF_ITSELF.test(word)) &&
+    words.every((word) => new RegExp(String.raw`\b${word}s?\b`, 'i').test(text))
+  )
+}
+
 /** "How is the boat fund coming along": the goal that the person calls so, whatever else the words may mean. */
 function potAsked({ text, directory, before }: Construed): PlanPart[] | null {
   const { goals = [] } = directory
+  const isOfGoals =
+    before?.subject === 'plans' &&
+    (before.where.some(({ values }) => values.includes('goal')) ||
+      /^(?:saved|target|on_track|reached)$/.test(before.measures[0] ?? ''))
+  // after goals the thing alone says which one: "the boat one, when would we get there"
+  const [spoken, ...others] = isOfGoals ? goals.filter((goal) => isSpokenOf(goal, text)) : []
+  if (spoken !== undefined && others.length === 0 && !SUPPOSES.test(text))
+    return progressOf(spoken, /\b(?:when|how long|what (?:year|date|day))\b/i.test(text))
   if (OF_OTHERS.test(text) || /\d/.test(text)) return null
   const pot = potSaid(text, goals)
-  const isOfGoals = before?.subject === 'plans' && before.where.some(({ values }) => values.includes('goal'))
   const name =
     pot ??
     thingSaid(text, goals) ??

@@ -70,3 +70,37 @@ test.each([
 ])('an advisor who asks "%s" asks %s', (text, expected) => {
   expect(toldAsDemo(text, null, { role: 'ADVISOR' })).toBe(expected)
 })
+
+const OVERDUE = 'clients.overdue_actions; by client'
+test.each([
+  ['which of those are on us, not the client', OVERDUE, 'actions.overdue; party is ADVISOR; by action'],
+  ['no i asked for the tasks. the ones the advisor has to do', OVERDUE, 'actions.overdue; party is ADVISOR; by action'],
+  ['list the tasks', OVERDUE, 'actions.overdue; by action'],
+  [
+    'of those whats the oldest',
+    'actions.overdue; party is ADVISOR; by action',
+    'actions.overdue; party is ADVISOR; by action; limit 1',
+  ],
+])('after tasks were counted "%s" (after %s) is %s', (text, before, expected) => {
+  expect(toldAsDemo(text, before, { role: 'ADVISOR' })).toBe(expected)
+})
+
+test.each([
+  [
+    'all of them pls, not just the next',
+    'positions.maturity+yield; sec_type is BOND',
+    'positions.maturity+yield; sec_type is BOND; by position',
+  ],
+  [
+    'I asked for all five, not only two.',
+    'positions.value; by security; order value desc; limit 2',
+    'positions.value; by security; order value desc',
+  ],
+  [
+    'Show me the other ten as well.',
+    'positions.value; by security; order value desc; limit 10',
+    'positions.value; by security; order value desc',
+  ],
+])('"%s" after %s asks for every row', (text, before, expected) => {
+  expect(toldAsDemo(text, before)).toBe(expected)
+})

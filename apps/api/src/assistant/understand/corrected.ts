@@ -1,6 +1,6 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
-import { FORMULAS } from '../model-of-data/model.ts'
-import { partAsking } from './certain-of-both.ts'
+import { FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
+import { conditionIs, partAsking } from './certain-of-both.ts'
 
 /** "No, I mean ...": what stands behind it says it again in other words. */
 const CORRECTS =
@@ -129,4 +129,45 @@ export function askedOfThatOne(text: string, before: DataPart | null): PlanPart[
     return null
   const parts = questions.map((each) => askedOfIt(each.trim(), where))
   return parts.every((part) => part !== null) ? parts : null
+}
+
+const COUNTED: Readonly<Record<string, string>> = { overdue_actions: 'overdue', open_actions: 'open' }
+const OURS =
+  /\b(?:on us|on me|on our side|on my side|ours|mine|my side|our side|(?:we|i) (?:owe|have to|need to)|(?:the )?advisor['’]?s?|for (?:us|me) to do|not the clients?['’]?s?)\b/i
+const THEIRS = /\b(?:on (?:them|the clients?)|theirs|the clients?['’]?s? (?:side|turn)|not (?:us|ours|mine|me))\b/i
+const THE_TASKS =
+  /\b(?:tasks?|to-?dos?)\b|^(?:(?:and|so|ok)[ ,]+)*(?:what are (?:they|those|these)|list (?:them|those|these)|which (?:ones|are (?:they|those|these)))[?.! ]*$/i
+const OLDEST =
+  /^(?:(?:and|so|ok)[ ,]+)*(?:(?:of|among) (?:those|these|them)[ ,]+)?(?:what(?:['’]?s| is)|which(?: one)?(?: is|['’]s)?|who has)? ?(?:the )?(?:oldest|longest overdue|most overdue|earliest)(?: one| of (?:them|those|these))?[?.! ]*$/i
+
+/** After how many tasks clients have: the tasks themselves, and whose they are; the oldest of those that are overdue. Null for the rest. */
+export function askedOfCountedTasks(text: string, before: DataPart | null): PlanPart[] | null {
+  if (before?.subject === 'actions' && before.measures[0] === 'overdue' && before.by.join() === 'action')
+    return OLDEST.test(text) ? [{ ...before, limit: 1 }] : null
+  const measure = before?.subject === 'clients' ? COUNTED[before.measures[0] ?? ''] : undefined
+  const isTheirs = THEIRS.test(text)
+  if (!before || measure === undefined || (!isTheirs && !OURS.test(text) && !THE_TASKS.test(text))) return null
+  const party = isTheirs
+    ? [conditionIs('party', 'CLIENT', 'clients')]
+    : OURS.test(text)
+      ? [conditionIs('party', 'ADVISOR', 'mine')]
+      : []
+  const of = before.where.filter(({ field }) => field === 'client' || field === 'household')
+  return [partAsking('actions', measure, { where: [...of, ...party], by: ['action'] })]
+}
+
+const ALL_OF_THEM =
+  /^(?:(?:no+|and|ok|but|please|i|want(?:ed)?|asked for|meant|mean|need|show(?: me)?|list|give me)[ ,]+)*all (?:of )?(?:them|those|these|two|three|four|five|six|seven|eight|nine|ten|\d{1,3})(?: of (?:them|those|these))?(?:,? (?:pls|please))?(?:[ ,]+(?:and )?not (?:just|only) [^?.!]*)?[?.! ]*$/i
+const THE_OTHERS =
+  /^(?:(?:and|ok|please|now|can you|could you|show(?: me)?|list|give me|what about|who are)[ ,]+)*the (?:other|rest|remaining|missing)(?: (?:two|three|four|five|six|seven|eight|nine|ten|\d{1,3}))?(?: (?:ones|clients|rows))?(?: (?:as well|too|also))+[?.! ]*$/i
+/** Of several the nearest or latest alone was told. */
+const ONE_OF_MANY: ReadonlySet<string> = new Set(['maturity', 'next_due', 'next', 'last'])
+
+/** "All of them, not just the next", "the other ten as well": every row of what was told in part; null where nothing was left out. */
+export function askedOfAllRows(text: string, before: DataPart | null): PlanPart[] | null {
+  if (!before || (!ALL_OF_THEM.test(text) && !THE_OTHERS.test(text))) return null
+  if (before.by.length > 0) return before.limit === null ? null : [{ ...before, limit: null }]
+  return ONE_OF_MANY.has(before.measures[0] ?? '') && before.subject === 'positions'
+    ? [{ ...before, by: [SUBJECTS[before.subject].rows] }]
+    : null
 }

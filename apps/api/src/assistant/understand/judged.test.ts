@@ -14,6 +14,9 @@ test.each([
   // what is enough is told by the months that it covers
   ['do i have enough cash', null, 'fit.emergency_months'],
   ['Is five percent in one thing too much?', BY_CLASS, 'fit.single_position ++ fit.single_issuer'],
+  ['Is that in line with her risk score?', 'positions.value; by position', 'fit.drift; by asset_class'],
+  ['is that a lot of risk for someone my age', BY_CLASS, 'fit.drift; by asset_class'],
+  ['Just tell me in simple words how risky it all is', null, 'returns.volatility ++ fit.drift; by asset_class'],
   // what is asked besides is asked of the same
   ["12% cash seems a lot, where's it sitting", BY_CLASS, `${CASH} ++ positions.value; asset_class is cash; by account`],
 ])('"%s" after %s is held against %s', (text, before, expected) => {

@@ -28,6 +28,13 @@ const classBefore = (before: DataPart | null): string | undefined => {
   return isOfHeld && only?.op === 'is' && only.values.length === 1 && others.length === 0 ? only.values[0] : undefined
 }
 
+const IN_LINE =
+  /\b(?:in line with|match(?:es)?|fits?(?: with)?|suits?|suitable for|right for|appropriate for)\b[^?.!]*\b(?:risk(?: score| profile| tolerance| level)?|target|profile)\b/i
+const OF_IT_ALL = /^(?:(?:and|so|ok|but)[ ,]+)*(?:is|are|does|do) (?:that|it|this|they|all (?:of )?(?:that|this|it))\b/i
+const HOW_RISKY =
+  /\bhow risky (?:(?:is|are) (?:it|that|this|everything|all (?:of )?(?:it|this|that))|(?:it|that|this|everything) (?:all )?is)\b/i
+const MUCH_RISK = /\b(?:is|isn['’]?t) (?:it|that|this) (?:a lot of|too much|much) risk\b/i
+
 const THEN_ASKS = /^(?<first>.*?)[,.;?]\s*(?:(?:and|but|so) )?(?<more>(?:where|which|what|how|who|when|why)\b.*)$/is
 
 /** What else is asked after it, "12% cash seems a lot, where is it sitting", and the class that it is asked of. */
@@ -42,6 +49,10 @@ export function afterJudging(text: string): { readonly first: string; readonly m
  * is asked.
  */
 export function askedToJudge(text: string, before: DataPart | null): PlanPart[] | null {
+  if ((IN_LINE.test(text) && OF_IT_ALL.test(text)) || MUCH_RISK.test(text))
+    return [partAsking('fit', 'drift', { by: ['asset_class'] })]
+  if (HOW_RISKY.test(text))
+    return [partAsking('returns', 'volatility'), partAsking('fit', 'drift', { by: ['asset_class'] })]
   const isShort = text.trim().split(/\s+/).length <= MOST_WORDS
   if (!isShort || !JUDGES.test(text) || !IS_ASKED.test(text) || OF_OTHERS.test(text)) return null
   if (ONE_THING.test(text)) return [partAsking('fit', 'single_position'), partAsking('fit', 'single_issuer')]

@@ -1,6 +1,7 @@
 import type { DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
 import { LEVELS } from './compose/patched.ts'
+import { weekdayOf } from './read/calendar.ts'
 import { periodWords } from './read/period-words.ts'
 
 const nameOf = ({ subject, measures: [measure = ''] }: DataPart): string => `${subject}.${measure}`
@@ -102,6 +103,51 @@ function ofEverything(part: DataPart, before: DataPart, text: string): DataPart 
   return where.length < part.where.length ? { ...part, where } : part
 }
 
+const THIS_WEEK = /\bthis week\b/i
+const IS_OVER =
+  /\b(?:did|was|were|had|have (?:i|we) (?:had|met|seen)|met|saw|spoke|held|so far|last|past|spent?|paid)\b/i
+const OF_DIARY: ReadonlySet<string> = new Set(['meetings', 'actions', 'plans'])
+/** Monday is 0. */
+const SATURDAY = 5
+const SUNDAY = 6
+const A_WEEK = 7
+
+/** Both ends of days that end with this week, as they reach to the end of the next one. */
+function reachingOn(from: string, to: string, today: string): { readonly from: string; readonly to: string } | null {
+  const weekday = weekdayOf(today)
+  const sunday = weekday === SATURDAY ? addDays(today, 1) : today
+  const isThisWeek = to === sunday && from >= addDays(sunday, 1 - A_WEEK)
+  return isThisWeek ? { from: today, to: addDays(sunday, A_WEEK) } : null
+}
+
+/** "What is due this week" on a weekend is of the week that comes: of the one that ends nothing is left to prepare. */
+function ofWeekAhead(part: DataPart, text: string, today: string): DataPart {
+  const weekday = weekdayOf(today)
+  const isWeekend = weekday === SATURDAY || weekday === SUNDAY
+  if (!isWeekend || !OF_DIARY.has(part.subject) || !THIS_WEEK.test(text) || IS_OVER.test(text)) return part
+  const { period } = part
+  const days = period?.from ? reachingOn(period.from, period.to, today) : null
+  const where = part.where.map((condition) => {
+    if (condition.field !== 'due') return condition
+    const [first = '', last = first] = condition.values
+    const due = reachingOn(condition.op === 'at_most' ? today : first, last, today)
+    if (!due) return condition
+    const values = condition.op === 'at_most' ? [due.to] : [due.from, due.to]
+    return { ...condition, values, words: periodWords(due, today) }
+  })
+  return { ...part, where, period: days ? { ...days, words: periodWords(days, today) } : period }
+}
+
+const WORKING_DAYS = /\bmonday (?:to|through|thru|till|until|-) friday\b/i
+/** "And from Monday to Friday?" after meetings to come is of the days to come. */
+function ofDaysAhead(part: DataPart, before: DataPart, text: string, today: string): DataPart {
+  const { period } = part
+  const isAhead = OF_DIARY.has(part.subject) && before.period !== null && before.period.to >= today
+  if (!isAhead || !period?.from || period.to >= today || !WORKING_DAYS.test(text) || IS_OVER.test(text)) return part
+  const span = { from: addDays(period.from, A_WEEK), to: addDays(period.to, A_WEEK) }
+  return { ...part, period: { ...span, words: periodWords(span, today) } }
+}
+
 /**
  * What was asked right before says which days a question means, and what it no longer keeps to, where its own words leave
  * that open.
@@ -114,19 +160,11 @@ export const ofDaysBefore = (
   text: string,
   today: string,
 ): readonly PlanPart[] =>
-  before === null
-    ? parts
-    : parts.map((part) =>
-        part.kind === 'data' && part.derive === null
-          ? ofEverything(
-              ofNow(
-                sameDaysEarlier(howMuchOnThatDay(sinceThatDay(part, before, today), before, text), before, text, today),
-                before,
-                text,
-                today,
-              ),
-              before,
-              text,
-            )
-          : part,
-      )
+  parts.map((part) => {
+    if (part.kind !== 'data' || part.derive !== null) return part
+    const ahead = ofWeekAhead(part, text, today)
+    if (before === null) return ahead
+    const then = ofDaysAhead(ahead, before, text, today)
+    const since = howMuchOnThatDay(sinceThatDay(then, before, today), before, text)
+    return ofEverything(ofNow(sameDaysEarlier(since, before, text, today), before, text, today), before, text)
+  })

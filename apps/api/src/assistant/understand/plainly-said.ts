@@ -52,6 +52,10 @@ const WHOSE_LARGEST =
 /** "Take out anyone who's got something booked": those without a next meeting. */
 const BOOKED_LEFT_OUT =
   /\b(?:leave out|take out|drop|skip|exclude|remove|without|not)\b[^.?!]*\b(?:ones?|anyone|anybody|everyone|everybody|people|clients|those|who|whoever|them)\b[^.?!]*\b(?:something|anything|a meeting|a date|an appointment)(?: already)? (?:booked|scheduled|planned|on the calendar|in the (?:diary|calendar))(?: already)?/i
+const REALISTICALLY = /,?\s+(?:realistically|reasonably|roughly speaking|honestly)(?=[\s,.?!]|$)/i
+/** "How much can I put aside a month" is what is left over, and no contribution. */
+const PUT_ASIDE = /\bhow much (?:can|could) (i|we) (?:put|set) (?:aside|away)\b/i
+
 /** "Could you please give me a list of all our clients?" */
 const LIST_OF_CLIENTS =
   /^(?:(?:could|can|would|will) you (?:please )?(?:give|show|send|get|bring) me|i(?:['’]?d| would) like(?: to (?:see|have))?|please (?:give|show) me|give me|show me|let me see|i(?: want| need)(?: to see)?) (?:a|the|my|our) (?:full |complete |whole )?list of (?:all )?(?:of )?(?:my |our |the )?clients(?:,? please)?(?=[?.! ]*$)/i
@@ -297,6 +301,8 @@ export const plainlySaid = (
       .replace(WHOSE_LARGEST, 'whose largest position is over $1')
       .replace(BOOKED_LEFT_OUT, 'only those without a next meeting')
       .replace(LIST_OF_CLIENTS, 'list all my clients')
+      .replace(REALISTICALLY, '')
+      .replace(PUT_ASIDE, 'how much can $1 save')
       .replace(DAYS_AHEAD, 'the next 7 days')
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)
       .replace(LAST_OF_THAT, '$1$2$3 $1s')

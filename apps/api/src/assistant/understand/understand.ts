@@ -10,7 +10,7 @@ import type { Weights } from './choose/score.ts'
 import { continuingFacts } from './choose/continuing.ts'
 import type { Features } from './choose/features.ts'
 import { type Sureness, surenessOf } from './choose/sureness.ts'
-import { askedAnew, askedOfThatOne, otherNumberAsked } from './corrected.ts'
+import { askedAnew, askedOfAllRows, askedOfCountedTasks, askedOfThatOne, otherNumberAsked } from './corrected.ts'
 import type { Directory } from './directory.ts'
 import type { Situation } from './guess/clues.ts'
 import type { LearnedGuess } from './guess/guess.ts'
@@ -38,6 +38,7 @@ import { goneOn, turnsAlone, turnsAtAll, withoutReasons } from './going-on.ts'
 import { dropsSaid } from './drops-said.ts'
 import { afterJudging, askedToJudge } from './judged.ts'
 import { turnsHeldAround } from './holders-asked.ts'
+import { lastingAsked } from './lasting.ts'
 import { reallyLeftOut } from './left-out.ts'
 import { clausesOf, severalAsked } from './several.ts'
 import { inWholeWords } from './shorthand.ts'
@@ -438,8 +439,20 @@ function understandWords(said: Asking): Understood {
   const sure =
     otherNumberAsked(said.text, before) ??
     askedOfThatOne(said.text, before) ??
+    askedOfCountedTasks(said.text, before) ??
+    askedOfAllRows(said.text, before) ??
     (said.role === 'INVESTOR' && afterJudging(said.text) === null ? askedToJudge(said.text, before) : null)
   if (sure) return { kind: 'plan', plan: planOf(sure), leftOut: [], alternatives: [], confidence: 1, language: 'en' }
+  const lasting = said.role === 'INVESTOR' ? lastingAsked(said.text, before) : null
+  if (lasting)
+    return {
+      kind: 'plan',
+      plan: planOf(lasting.parts),
+      leftOut: lasting.leftOut,
+      alternatives: [],
+      confidence: 1,
+      language: 'en',
+    }
   const both = said.role === 'INVESTOR' ? judgedAndAsked(said, before) : null
   if (both) return both
   const anew = said.before === null ? null : askedAnew(said.text)

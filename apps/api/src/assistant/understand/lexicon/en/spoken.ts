@@ -1532,7 +1532,7 @@ export const SPOKEN_TURNS = [
     'gain',
     [
       'my? worst stock|stocks|holding|holdings|position|positions|investment|investments|fund|funds|pick|picks|performer|performers',
-      'biggest loser|losers|dog|dogs',
+      'biggest loser|losers|dog|dogs|flop|flops|dud|duds|disappointment|disappointments',
       'worst of my? stocks|holdings|positions|investments|funds|picks',
       'losing|lost|lose the most money? on|with?',
     ],
