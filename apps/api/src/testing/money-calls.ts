@@ -59,6 +59,8 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   'POST /api/conversations/{id}/messages/{message_id}/regenerate/': 'The same plan asked again.',
   'GET /api/meetings/calendar/': WORDS_ALONE,
   'GET /api/calendars/{token}/meetings.ics': WORDS_ALONE,
+  'GET /api/clients/{id}/changes/':
+    'What was bought and sold of each security since a day, trade by trade against one another: no other place adds trades up so.',
   'GET /api/wealth-management-clients/{id}/records/': 'What was recorded of a client when it was said.',
   'GET /api/meetings/{id}/records/': 'The same of a meeting.',
 }
