@@ -33,7 +33,7 @@ const SAYS_FIRST =
   /^(?:(?:wow|whoa|hm+|huh|oh+|ouch|ah+|aha|yikes|gosh|ugh|argh|meh|lol|haha|phew|oof|jeez|damn|sweet|cool|nice|great|perfect|interesting|ok(?:ay)?|alright|right|fine|i see|got it|makes sense|fair enough|thanks|thank you)[.!,…]+\s+)+(?=\S+\s+\S)/i
 
 /** "Only the funds, I mean" asks for no average. */
-const I_MEAN = /,?\s+(?:that['’]?s what )?(?:i|we) (?:mean|meant)(?=[\s.!?]*$)/i
+const I_MEAN = /,?\s+(?:that['’]?s what )?(?:i|we) (?:mean|meant)(?=\s*(?:[.!?]|$))/i
 
 /** What was asked is given up, or is about to be asked in other words: "nvm.", "ok forget it.", "let me put it differently:". */
 const GIVEN_UP =

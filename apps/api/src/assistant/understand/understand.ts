@@ -32,6 +32,7 @@ import { ofHouseholdsAsked } from './certain-after-book.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
+import { tradesAsked } from './certain-of-trades.ts'
 import { askedOfEverydayForSure } from './certain-of-everyday.ts'
 import { askedOfOwnForSure } from './certain-of-own.ts'
 import { goneOn, turnsAlone, turnsAtAll, withoutReasons } from './going-on.ts'
@@ -434,6 +435,9 @@ function understandAsOne(said: Asking): Understood {
     : read
 }
 
+const partsOf = (read: Understood): readonly PlanPart[] =>
+  read.kind === 'plan' && read.leftOut.length === 0 ? read.plan.parts : []
+
 function understandWords(said: Asking): Understood {
   const before = dataOf(said.before).at(-1) ?? null
   const sure =
@@ -441,6 +445,13 @@ function understandWords(said: Asking): Understood {
     askedOfThatOne(said.text, before) ??
     askedOfCountedTasks(said.text, before) ??
     askedOfAllRows(said.text, before) ??
+    (said.role === 'INVESTOR'
+      ? tradesAsked({
+          ...said,
+          before,
+          readAgain: (text) => partsOf(understandTurned({ ...said, text, before: null })),
+        })
+      : null) ??
     (said.role === 'INVESTOR' && afterJudging(said.text) === null ? askedToJudge(said.text, before) : null)
   if (sure) return { kind: 'plan', plan: planOf(sure), leftOut: [], alternatives: [], confidence: 1, language: 'en' }
   const lasting = said.role === 'INVESTOR' ? lastingAsked(said.text, before) : null
