@@ -104,3 +104,15 @@ test.each([
 ])('"%s" after %s asks for every row', (text, before, expected) => {
   expect(toldAsDemo(text, before)).toBe(expected)
 })
+
+test.each([
+  ['interest paid, 921? on what', 'transactions.out; by category', 'transactions.interest_paid; by account'],
+  [
+    "Interest charged, what's that interest on?",
+    'transactions.out; category is_not rent; by payee; 2026-10-01..2026-10-31',
+    'transactions.interest_paid; by account; 2026-10-01..2026-10-31',
+  ],
+  ['Which of the things we own pay us something?', null, 'income.dividends; by security'],
+])('"%s" after %s is %s', (text, before, expected) => {
+  expect(toldAsDemo(text, before)).toBe(expected)
+})

@@ -171,3 +171,17 @@ export function askedOfAllRows(text: string, before: DataPart | null): PlanPart[
     ? [{ ...before, by: [SUBJECTS[before.subject].rows] }]
     : null
 }
+
+const INTEREST_ON_WHAT =
+  /\binterest\b[^.!]*\bon what\b|\bwhat(?:['’]?s| is| was) (?:that|the|this|all (?:that|this)) interest (?:on|for)\b|\b(?:which|what) (?:loan|debt|account|card) (?:is|was) (?:that|the|this) interest (?:on|for|from)\b/i
+
+/** "Interest paid, 921? On what": by the account that it was charged on, of the days that were asked of. Null for the rest. */
+export const interestOnWhatAsked = (text: string, before: DataPart | null): PlanPart[] | null =>
+  INTEREST_ON_WHAT.test(text)
+    ? [
+        partAsking('transactions', 'interest_paid', {
+          by: ['account'],
+          period: before?.subject === 'transactions' ? before.period : null,
+        }),
+      ]
+    : null

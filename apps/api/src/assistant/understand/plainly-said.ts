@@ -56,6 +56,10 @@ const REALISTICALLY = /,?\s+(?:realistically|reasonably|roughly speaking|honestl
 /** "How much can I put aside a month" is what is left over, and no contribution. */
 const PUT_ASIDE = /\bhow much (?:can|could) (i|we) (?:put|set) (?:aside|away)\b/i
 
+/** "Which of the things we own pay us something?" */
+const WHAT_PAYS =
+  /\bwhich (?:of )?(?:the |my |our )?(?:things|investments|holdings|stocks|funds|positions|securities)(?: (?:that )?(?:i|we) (?:own|have|hold))?(?: actually| really| even)? pay(?:s|ing)? (?:me|us)(?: (?:something|anything|money|out))?(?=[\s.?!]*$)/i
+
 /** "Could you please give me a list of all our clients?" */
 const LIST_OF_CLIENTS =
   /^(?:(?:could|can|would|will) you (?:please )?(?:give|show|send|get|bring) me|i(?:['’]?d| would) like(?: to (?:see|have))?|please (?:give|show) me|give me|show me|let me see|i(?: want| need)(?: to see)?) (?:a|the|my|our) (?:full |complete |whole )?list of (?:all )?(?:of )?(?:my |our |the )?clients(?:,? please)?(?=[?.! ]*$)/i
@@ -303,6 +307,7 @@ export const plainlySaid = (
       .replace(LIST_OF_CLIENTS, 'list all my clients')
       .replace(REALISTICALLY, '')
       .replace(PUT_ASIDE, 'how much can $1 save')
+      .replace(WHAT_PAYS, 'which of my holdings pay dividends')
       .replace(DAYS_AHEAD, 'the next 7 days')
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)
       .replace(LAST_OF_THAT, '$1$2$3 $1s')

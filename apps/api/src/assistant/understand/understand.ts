@@ -10,7 +10,14 @@ import type { Weights } from './choose/score.ts'
 import { continuingFacts } from './choose/continuing.ts'
 import type { Features } from './choose/features.ts'
 import { type Sureness, surenessOf } from './choose/sureness.ts'
-import { askedAnew, askedOfAllRows, askedOfCountedTasks, askedOfThatOne, otherNumberAsked } from './corrected.ts'
+import {
+  askedAnew,
+  askedOfAllRows,
+  askedOfCountedTasks,
+  askedOfThatOne,
+  interestOnWhatAsked,
+  otherNumberAsked,
+} from './corrected.ts'
 import type { Directory } from './directory.ts'
 import type { Situation } from './guess/clues.ts'
 import type { LearnedGuess } from './guess/guess.ts'
@@ -445,6 +452,7 @@ function understandWords(said: Asking): Understood {
     askedOfThatOne(said.text, before) ??
     askedOfCountedTasks(said.text, before) ??
     askedOfAllRows(said.text, before) ??
+    (said.role === 'INVESTOR' ? interestOnWhatAsked(said.text, before) : null) ??
     (said.role === 'INVESTOR'
       ? tradesAsked({
           ...said,
