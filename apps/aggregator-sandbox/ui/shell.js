@@ -32,7 +32,8 @@ export function show(screen) {
   const close = () => leave(screen.openCredentialId ?? null)
   const top = h(
     'header',
-    { class: 'top' },
+    // beside the landmarks of the page that holds the frame
+    { class: 'top', 'aria-label': 'Harborlink' },
     screen.back
       ? h(
           'button',
@@ -51,7 +52,7 @@ export function show(screen) {
   )
   const main = h(
     'main',
-    { class: screen.wide ? 'panel wide' : 'panel' },
+    { class: screen.wide ? 'panel wide' : 'panel', 'aria-label': screen.title },
     screen.step === undefined ? null : steps(screen.step),
     heading,
     ...screen.body,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { DECIMAL } from './shape.ts'
 
 /** A decimal as text, e.g. `"1234.50"` or `"-0.00000001"`. Never a float. */
-export const decimal = z.string().regex(DECIMAL)
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /** ISO 4217 code; the three letters may be unknown to us, then the amount is shown but not converted. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/)

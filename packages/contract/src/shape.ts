@@ -23,8 +23,8 @@ export type Shape =
   | readonly ['values', ...unknown[]]
   | readonly ['any', ...Shape[]]
 
-/** What a decimal as text looks like. */
-export const DECIMAL = /^-?\d+(\.\d+)?$/
+/** What `decimal` of money.ts looks like: one imported from the other brings the schemas' library into every first load. */
+const DECIMAL = /^-?\d+(\.\d+)?$/
 
 /**
  * The shape of a schema of an answer: types, keys and what may be missing. What a text has to look like stays with the
