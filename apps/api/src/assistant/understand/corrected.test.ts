@@ -79,7 +79,7 @@ test.each([
   [
     'of those whats the oldest',
     'actions.overdue; party is ADVISOR; by action',
-    'actions.overdue; party is ADVISOR; by action; limit 1',
+    'actions.next_due; party is ADVISOR; overdue is yes; by action; order next_due asc; limit 1',
   ],
 ])('after tasks were counted "%s" (after %s) is %s', (text, before, expected) => {
   expect(toldAsDemo(text, before, { role: 'ADVISOR' })).toBe(expected)

@@ -136,14 +136,23 @@ const OURS =
   /\b(?:on us|on me|on our side|on my side|ours|mine|my side|our side|(?:we|i) (?:owe|have to|need to)|(?:the )?advisor['’]?s?|for (?:us|me) to do|not the clients?['’]?s?)\b/i
 const THEIRS = /\b(?:on (?:them|the clients?)|theirs|the clients?['’]?s? (?:side|turn)|not (?:us|ours|mine|me))\b/i
 const THE_TASKS =
-  /\b(?:tasks?|to-?dos?)\b|^(?:(?:and|so|ok)[ ,]+)*(?:what are (?:they|those|these)|list (?:them|those|these)|which (?:ones|are (?:they|those|these)))[?.! ]*$/i
+  /\b(?:tasks?|to-?dos?)\b|^(?:(?:and|so|ok)[ ,]+)*(?:what are (?:they|those|these)|list (?:them|those|these))[?.! ]*$/i
 const OLDEST =
   /^(?:(?:and|so|ok)[ ,]+)*(?:(?:of|among) (?:those|these|them)[ ,]+)?(?:what(?:['’]?s| is)|which(?: one)?(?: is|['’]s)?|who has)? ?(?:the )?(?:oldest|longest overdue|most overdue|earliest)(?: one| of (?:them|those|these))?[?.! ]*$/i
 
 /** After how many tasks clients have: the tasks themselves, and whose they are; the oldest of those that are overdue. Null for the rest. */
 export function askedOfCountedTasks(text: string, before: DataPart | null): PlanPart[] | null {
   if (before?.subject === 'actions' && before.measures[0] === 'overdue' && before.by.join() === 'action')
-    return OLDEST.test(text) ? [{ ...before, limit: 1 }] : null
+    return OLDEST.test(text)
+      ? [
+          partAsking('actions', 'next_due', {
+            where: [...before.where, conditionIs('overdue', 'yes', 'overdue')],
+            by: ['action'],
+            order: { by: 'next_due', direction: 'asc' },
+            limit: 1,
+          }),
+        ]
+      : null
   const measure = before?.subject === 'clients' ? COUNTED[before.measures[0] ?? ''] : undefined
   const isTheirs = THEIRS.test(text)
   if (!before || measure === undefined || (!isTheirs && !OURS.test(text) && !THE_TASKS.test(text))) return null
