@@ -27,7 +27,7 @@ import { definitionIn } from './understand/definition.ts'
 import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { pointedAt, theOneShown, withoutShown } from './understand/of-shown.ts'
-import { askedOfThatOne } from './understand/corrected.ts'
+import { askedOfThatOne } from './understand/of-that-one.ts'
 import {
   clientsShown,
   lastSpokenOf,

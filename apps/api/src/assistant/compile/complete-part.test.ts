@@ -63,7 +63,7 @@ test('"a month" beside what was left over or came in is of that, and not of Mone
     'transactions.net; per_month',
   )
   expect(changed('transactions.net; by booking', settledPart)).toBe('transactions.net')
-  expect(changed('transactions.net+weekly', settledPart)).toBe('transactions.net')
+  expect(changed('transactions.net+weekly', settledPart)).toBe('transactions.net; per_week')
   expect(changed('transactions.out+monthly', settledPart)).toBe('transactions.out+monthly')
 })
 

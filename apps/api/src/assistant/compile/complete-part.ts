@@ -167,11 +167,11 @@ function bucketFor(part: DataPart): string {
   return part.subject === 'returns' || days > 62 ? 'month' : days > 21 ? 'week' : 'day'
 }
 
-const A_SPAN_OF: Readonly<Record<string, string | null>> = {
+const A_SPAN_OF: Readonly<Record<string, string>> = {
   monthly: 'per_month',
   yearly: 'per_year',
-  weekly: null,
-  daily: null,
+  weekly: 'per_week',
+  daily: 'per_day',
 }
 const NOT_MONEY_OUT: ReadonlySet<string> = new Set(['net', 'in', 'received'])
 /** "A month" is of Money Out: beside what came in or was left over it would be a figure of something else. */
@@ -187,9 +187,9 @@ function aMonthOf(part: DataPart): DataPart {
     return { ...part, period: null }
   const spans = measures.filter((name) => name in A_SPAN_OF)
   if (subject !== 'transactions' || derive !== null || !NOT_MONEY_OUT.has(measure) || spans.length === 0) return part
-  const formula = A_SPAN_OF[spans[0] ?? ''] ?? null
+  const formula = A_SPAN_OF[spans[0] ?? '']
   const kept = measures.filter((name) => !spans.includes(name))
-  return part.by.length > 0 || formula === null
+  return part.by.length > 0 || formula === undefined
     ? { ...part, measures: kept }
     : { ...part, measures: [measure], derive: { formula, given: {} } }
 }

@@ -26,7 +26,7 @@ const REMARK =
 
 /** "What do I have on this week? Meetings and anything due.": what it says of it is what is meant anyhow. */
 const BOTH_KINDS =
-  /(?<=[?])\s*(?:(?:,|and|or|plus|my|any|the) ?|(?:meetings?|tasks?|to-?dos?|anything (?:that is )?due|calls?|deadlines?)\b\s*){2,}[.!]*$/i
+  /(?<=[?])\s*(?:my |any |the )?(?:meetings?(?:,| and| or| plus)+ (?:my |any |the )?(?:tasks?|to-?dos?|anything (?:that is )?due|deadlines?)|(?:tasks?|to-?dos?|deadlines?)(?:,| and| or| plus)+ (?:my |any |the )?meetings?)[.!]*$/i
 
 /** What somebody says first to what they see: "ouch. when did I buy that", "ok, got it. and rent?" */
 const SAYS_FIRST =

@@ -92,9 +92,9 @@ const heldShareAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
     ? [{ ...before, measures: ['held_share', 'held'], by: ['client'] }]
     : null
 
-const BOOKED = String.raw`(?:a |any )?(?:(?:next |upcoming |planned |scheduled )?meeting(?:s)? (?:booked|planned|scheduled|set(?: up)?|coming(?: up)?|in the (?:diary|calendar))|(?:next|upcoming|planned|scheduled) meetings?)`
+const BOOKED = String.raw`(?:(?:already )?(?:something|anything|an appointment|a date) (?:already )?(?:booked|planned|scheduled|on the calendar|in the (?:diary|calendar))|(?:already )?(?:a |any )?(?:(?:next |upcoming |planned |scheduled )?meeting(?:s)? (?:booked|planned|scheduled|set(?: up)?|coming(?: up)?|in the (?:diary|calendar))|(?:next|upcoming|planned|scheduled) meetings?))`
 const LEAVE_BOOKED = wholly(
-  String.raw`(?:leave out|without|skip|drop|exclude|take out|not|minus|except)(?: (?:all )?(?:those|the ones|them|anyone|anybody|clients|people|everyone))? (?:(?:with|who have|who has|who['’]ve(?: got)?|that have|that has|having) )?${BOOKED}|(?:only |just )?(?:those|the ones|clients)? ?(?:with no|without(?: a)?|who have no|who has no) (?:next |upcoming |planned )?meetings?(?: (?:booked|planned|scheduled))?|(?:i (?:asked for|meant?|want(?:ed)?|need) )?(?:the |those |only )*(?:people|clients|ones|those) (?:who|that) (?:have|has|do|does)(?: not|n['’]t)(?: got| have| yet have)? (?:a |any )?(?:next |upcoming )?meetings?(?: (?:booked|planned|scheduled))?`,
+  String.raw`(?:leave out|without|skip|drop|exclude|take out|not|minus|except)(?: (?:all )?(?:those|the ones|them|anyone|anybody|clients|people|everyone))? (?:(?:with|who have|who has|who['’](?:ve|s)(?: got)?|who(?: has| have) got|that(?: already)? have|that has|having) )?${BOOKED}|(?:only |just )?(?:those|the ones|clients)? ?(?:with no|without(?: a)?|who have no|who has no) (?:next |upcoming |planned )?meetings?(?: (?:booked|planned|scheduled))?|(?:i (?:asked for|meant?|want(?:ed)?|need) )?(?:the |those |only )*(?:people|clients|ones|those) (?:who|that) (?:have|has|do|does)(?: not|n['’]t)(?: got| have| yet have)? (?:a |any )?(?:next |upcoming )?meetings?(?: (?:booked|planned|scheduled))?`,
 )
 
 /** "Leave out those with a meeting booked" after clients: the same, of whom no meeting is planned. */

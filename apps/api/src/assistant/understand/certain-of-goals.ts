@@ -73,7 +73,7 @@ const ALONE = /^(?:(?:and|so|ok|but|what about|how about)[ ,]+)*(?:the|my|our) [
 
 /** A number, or what is only supposed, asks for something else than how far it is. */
 const SUPPOSES =
-  /\d|\b(?:if|instead|suppose|should|chances?|likel\w*|each month|a month|every month|monthly|spen[dt]\w*)\b/i
+  /\d|\b(?:if|instead|suppose|should|chances?|likel\w*|each month|a month|every month|monthly|spen[dt]\w*|insur\w*|fuel|repairs?|how (?:do|can) (?:i|we)|rename|delete|remove|change|edit)\b/i
 const isSpokenOf = (goal: string, text: string): boolean => {
   const words = wordsOf(goal).filter((word) => !/^(?:a|an|the|my|our|of|for|in|new)$/i.test(word))
   return (

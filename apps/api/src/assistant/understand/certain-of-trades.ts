@@ -17,8 +17,10 @@ const SOLD: Condition = { field: 'kind', op: 'is', values: ['SELL'], words: 'sol
 /** The one security that is called so: by its ticker, its name, or the beginning of no other name. */
 function securityCalled(what: string, { securities }: Pick<Directory, 'securities'>): Condition | null {
   const said = what.trim().toLowerCase()
-  const exact = securities.filter(({ name, ticker }) => name.toLowerCase() === said || ticker?.toLowerCase() === said)
-  const fitting = exact.length > 0 ? exact : securities.filter(({ name }) => name.toLowerCase().startsWith(`${said} `))
+  // cash is bought and sold by every booking
+  const held = securities.filter(({ type }) => type !== 'CASH')
+  const exact = held.filter(({ name, ticker }) => name.toLowerCase() === said || ticker?.toLowerCase() === said)
+  const fitting = exact.length > 0 ? exact : held.filter(({ name }) => name.toLowerCase().startsWith(`${said} `))
   const [first] = fitting
   if (!first || new Set(fitting.map(({ name }) => name)).size > 1) return null
   return {

@@ -20,7 +20,10 @@ test.each([
     'accounts.balance; afford months=6',
   ],
   ['what about 20%', 'worth.net_worth; market_move move=-30', 'worth.net_worth; market_move move=-20'],
+  // what is said of a year is a twelfth of it a month
+  ['and 6000 a year', 'worth.value; lasts spending=4000', 'worth.value; lasts spending=500'],
   // years are days and no numbers of a sum
+  ['and 2030', 'worth.value; value_in years=5', 'worth.net_worth; 2030-01-01..2030-12-31'],
   ['and 2025', 'transactions.out; 2026-01-01..2026-11-24', 'transactions.out; 2025-01-01..2025-12-31'],
   // what says all of what it asks is asked as it stands
   [
@@ -81,6 +84,8 @@ test.each([
     'actions.overdue; party is ADVISOR; by action',
     'actions.next_due; party is ADVISOR; overdue is yes; by action; order next_due asc; limit 1',
   ],
+  // who has most of them is asked of clients
+  ['which client has the most tasks', OVERDUE, 'actions.open; by client; order open desc; limit 1'],
 ])('after tasks were counted "%s" (after %s) is %s', (text, before, expected) => {
   expect(toldAsDemo(text, before, { role: 'ADVISOR' })).toBe(expected)
 })

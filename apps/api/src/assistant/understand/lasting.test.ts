@@ -19,6 +19,10 @@ test.each([
   expect(toldAsDemo(text, before)).toBe(expected)
 })
 
+test('what asks something else after it is read for itself', () => {
+  expect(toldAsDemo('how much do I have in retirement', 'accounts.balance; runway')).not.toContain('lasts')
+})
+
 test('an age that it should last to is said to be left out', () => {
   const read = readAsDemo("Will my money last until I'm 90 if I carry on as I do now")
   expect(read).toMatchObject({ kind: 'plan', leftOut: ["until I'm 90"] })

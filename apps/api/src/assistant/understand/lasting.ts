@@ -6,6 +6,8 @@ const ASKS = /\b(?:will|would|does|do|can|could|how long|how many years)\b/i
 const EVERYTHING =
   /\b(?:everything|all (?:of )?(?:it|this|that|my (?:money|savings|investments|assets))|savings and (?:my )?investments|investments and (?:my )?(?:savings|cash)|(?:the |my )?investments(?:,)? too|all (?:of it )?together|(?:un)?til(?:l)? i(?:['’]?m| am| turn) \d\d|the rest of my life|as long as i live|in (?:my )?retirement)\b/i
 const UNTIL_AGE = /\b(?:un)?til(?:l)? i(?:['’]?m| am| turn) \d\d\b/i
+/** A question of its own, whatever was asked before: "how much do I have in retirement". */
+const OWN_QUESTION = /\b(?:how much|how many(?! years)|what|which|where|who|when|why|show|list)\b/i
 const LEAST_A_MONTH = 100
 
 /** What somebody says they spend a month; undefined where they say none, or several. */
@@ -25,7 +27,8 @@ export function lastingAsked(
 ): { readonly parts: PlanPart[]; readonly leftOut: string[] } | null {
   if (!EVERYTHING.test(text)) return null
   const isAfter = before?.derive?.formula === 'runway' || before?.derive?.formula === 'lasts'
-  if (!isAfter && !(LASTS.test(text) && ASKS.test(text))) return null
+  const isAsked = LASTS.test(text) && ASKS.test(text)
+  if (!isAsked && (!isAfter || OWN_QUESTION.test(text))) return null
   const spending = spendingSaid(text) ?? (isAfter ? before.derive?.given['spending'] : undefined)
   const growth = isAfter ? before.derive?.given['growth'] : undefined
   const given = { ...(spending === undefined ? {} : { spending }), ...(growth === undefined ? {} : { growth }) }

@@ -49,9 +49,6 @@ const ALONE = /\b(in|of|with|from|at) (\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]
 const WHOSE_LARGEST =
   /\b(?:(?:whose|where the) (?:single )?(?:largest|biggest|top) (?:single )?(?:position|holding|stock)|where (?:a|one|any) (?:single )?(?:position|holding|stock))(?: (?:weighs|makes up|is|takes up|accounts for|amounts to|exceeds))? (?:more than |over |above )?(\d+(?:\.\d+)?%)(?: of (?:(?:a|the|his|her|their)(?: client['’]s)?) (?:whole |entire )?(?:portfolio|holdings|money))?/gi
 
-/** "Take out anyone who's got something booked": those without a next meeting. */
-const BOOKED_LEFT_OUT =
-  /\b(?:leave out|take out|drop|skip|exclude|remove|without|not)\b[^.?!]*\b(?:ones?|anyone|anybody|everyone|everybody|people|clients|those|who|whoever|them)\b[^.?!]*\b(?:something|anything|a meeting|a date|an appointment)(?: already)? (?:booked|scheduled|planned|on the calendar|in the (?:diary|calendar))(?: already)?/i
 const REALISTICALLY = /,?\s+(?:realistically|reasonably|roughly speaking|honestly)(?=[\s,.?!]|$)/i
 /** "How much can I put aside a month" is what is left over, and no contribution. */
 const PUT_ASIDE = /\bhow much (?:can|could) (i|we) (?:put|set) (?:aside|away)\b/i
@@ -303,7 +300,6 @@ export const plainlySaid = (
       .replace(THAN_PART, (_, than: string, part: string) => `${than} ${SHARES_OF[part.toLowerCase()] ?? part} of`)
       .replace(ALONE, '$1 $2')
       .replace(WHOSE_LARGEST, 'whose largest position is over $1')
-      .replace(BOOKED_LEFT_OUT, 'only those without a next meeting')
       .replace(LIST_OF_CLIENTS, 'list all my clients')
       .replace(REALISTICALLY, '')
       .replace(PUT_ASIDE, 'how much can $1 save')

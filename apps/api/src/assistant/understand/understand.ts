@@ -10,14 +10,7 @@ import type { Weights } from './choose/score.ts'
 import { continuingFacts } from './choose/continuing.ts'
 import type { Features } from './choose/features.ts'
 import { type Sureness, surenessOf } from './choose/sureness.ts'
-import {
-  askedAnew,
-  askedOfAllRows,
-  askedOfCountedTasks,
-  askedOfThatOne,
-  interestOnWhatAsked,
-  otherNumberAsked,
-} from './corrected.ts'
+import { askedAnew, otherNumberAsked } from './corrected.ts'
 import type { Directory } from './directory.ts'
 import type { Situation } from './guess/clues.ts'
 import type { LearnedGuess } from './guess/guess.ts'
@@ -45,12 +38,14 @@ import { askedOfOwnForSure } from './certain-of-own.ts'
 import { goneOn, turnsAlone, turnsAtAll, withoutReasons } from './going-on.ts'
 import { dropsSaid } from './drops-said.ts'
 import { afterJudging, askedToJudge } from './judged.ts'
+import { askedOfAllRows, askedOfCountedTasks, interestOnWhatAsked } from './what-is-behind.ts'
 import { turnsHeldAround } from './holders-asked.ts'
 import { lastingAsked } from './lasting.ts'
 import { reallyLeftOut } from './left-out.ts'
 import { clausesOf, severalAsked } from './several.ts'
 import { inWholeWords } from './shorthand.ts'
 import { ofDaysBefore } from './of-days-before.ts'
+import { askedOfThatOne } from './of-that-one.ts'
 import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
@@ -450,7 +445,7 @@ function understandWords(said: Asking): Understood {
   const sure =
     otherNumberAsked(said.text, before) ??
     askedOfThatOne(said.text, before) ??
-    askedOfCountedTasks(said.text, before) ??
+    askedOfCountedTasks(said.text, before, said.directory) ??
     askedOfAllRows(said.text, before) ??
     (said.role === 'INVESTOR' ? interestOnWhatAsked(said.text, before) : null) ??
     (said.role === 'INVESTOR'
