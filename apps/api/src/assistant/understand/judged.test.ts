@@ -11,6 +11,7 @@ test.each([
   ['how much would be normal for her', 'positions.value; asset_class is cash', CASH],
   ['is that too much', 'positions.value+share; asset_class is cash', CASH],
   ['is 60% in stocks too much', null, 'fit.actual+target+drift; asset_class is equity'],
+  ['do I have too much cash sitting around', null, 'fit.idle_cash'],
   // what is enough is told by the months that it covers
   ['do i have enough cash', null, 'fit.emergency_months'],
   ['Is five percent in one thing too much?', BY_CLASS, 'fit.single_position ++ fit.single_issuer'],
@@ -27,6 +28,7 @@ test.each([
   ['is that a lot', 'transactions.out; category is groceries; 2026-10-01..2026-10-31'],
   ['how much cash did I spend', null],
   ['is my rent too high', null],
+  ['And the underlying shares, do I hold enough to cover?', 'positions.value; security is VYNX'],
 ])('"%s" after %s is of nothing that is held', (text, before) => {
   expect(toldAsDemo(text, before)).not.toContain('fit.')
 })

@@ -13,6 +13,8 @@ const IS_ASKED =
 const OF_OTHERS =
   /\b(?:spen[dt]\w*|pay(?:ing|ment|ments)?|paid|cost\w*|fees?|tax\w*|rent|mortgage|loan|debt|owe|earn\w*|income|salary|save|saving|savings|put in|retire\w*|goal|dividends?|interest|return\w*|move[sd]?|fell|falls?|if)\b/i
 
+const IDLE = /\b(?:idle|sitting|lying|around)\b/i
+
 const CLASSES: readonly (readonly [RegExp, string, string])[] = [
   [/\bcash\b/i, 'cash', 'cash'],
   [/\b(?:stocks?|equit(?:y|ies)|shares)\b/i, 'equity', 'equity'],
@@ -61,7 +63,10 @@ export function askedToJudge(text: string, before: DataPart | null): PlanPart[] 
   const [, value, words = value] =
     named.length === 1 ? (named[0] ?? []) : [null, named.length === 0 && isOfIt ? classBefore(before) : undefined]
   if (value === undefined) return null
-  if (value === 'cash' && /\benough\b/i.test(text)) return [partAsking('fit', 'emergency_months')]
+  const isEnough = /\benough\b/i.test(text)
+  if (value === 'cash' && isEnough) return [partAsking('fit', 'emergency_months')]
+  // what lies idle has a figure of its own, and enough shares for something is no share of anything
+  if (isEnough || IDLE.test(text)) return null
   return [
     partAsking('fit', 'actual', {
       measures: ['actual', 'target', 'drift'],

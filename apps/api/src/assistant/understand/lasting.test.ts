@@ -19,6 +19,13 @@ test.each([
   expect(toldAsDemo(text, before)).toBe(expected)
 })
 
+test.each(['I finally linked everything last week. What can I ask you?', 'how much did everything cost last month'])(
+  '"%s" is no question of how long money lasts',
+  (text) => {
+    expect(toldAsDemo(text)).not.toContain('lasts')
+  },
+)
+
 test('what asks something else after it is read for itself', () => {
   expect(toldAsDemo('how much do I have in retirement', 'accounts.balance; runway')).not.toContain('lasts')
 })

@@ -1,7 +1,9 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { partAsking, sumsSaid } from './certain-of-both.ts'
 
-const LASTS = /\b(?:lasts?|run out|outlives?)\b/i
+/** "Last week" is when, and no money lasts it. */
+const LASTS =
+  /\blasts?\b(?! (?:weeks?|months?|years?|quarters?|days?|nights?|time|ones?|few|summer|winter|spring|fall|autumn|\d|two|three|four|five|six|twelve|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|\b(?:run out|outlives?)\b/i
 const ASKS = /\b(?:will|would|does|do|can|could|how long|how many years)\b/i
 const EVERYTHING =
   /\b(?:everything|all (?:of )?(?:it|this|that|my (?:money|savings|investments|assets))|savings and (?:my )?investments|investments and (?:my )?(?:savings|cash)|(?:the |my )?investments(?:,)? too|all (?:of it )?together|(?:un)?til(?:l)? i(?:['’]?m| am| turn) \d\d|the rest of my life|as long as i live|in (?:my )?retirement)\b/i

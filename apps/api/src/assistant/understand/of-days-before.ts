@@ -1,7 +1,6 @@
 import type { DataPart, PlanPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths } from '@keelwise/finance/days'
 import { LEVELS } from './compose/patched.ts'
-import { weekdayOf } from './read/calendar.ts'
 import { periodWords } from './read/period-words.ts'
 
 const nameOf = ({ subject, measures: [measure = ''] }: DataPart): string => `${subject}.${measure}`
@@ -103,40 +102,10 @@ function ofEverything(part: DataPart, before: DataPart, text: string): DataPart 
   return where.length < part.where.length ? { ...part, where } : part
 }
 
-const THIS_WEEK = /\bthis week\b/i
 const IS_OVER =
   /\b(?:did|was|were|had|have (?:i|we) (?:had|met|seen)|met|saw|spoke|held|so far|last|past|spent?|paid)\b/i
 const OF_DIARY: ReadonlySet<string> = new Set(['meetings', 'actions', 'plans'])
-/** Monday is 0. */
-const SATURDAY = 5
-const SUNDAY = 6
 const A_WEEK = 7
-
-/** Both ends of days that end with this week, as they reach to the end of the next one. */
-function reachingOn(from: string, to: string, today: string): { readonly from: string; readonly to: string } | null {
-  const weekday = weekdayOf(today)
-  const sunday = weekday === SATURDAY ? addDays(today, 1) : today
-  const isThisWeek = to === sunday && from >= addDays(sunday, 1 - A_WEEK)
-  return isThisWeek ? { from: today, to: addDays(sunday, A_WEEK) } : null
-}
-
-/** "What is due this week" on a weekend is of the week that comes: of the one that ends nothing is left to prepare. */
-function ofWeekAhead(part: DataPart, text: string, today: string): DataPart {
-  const weekday = weekdayOf(today)
-  const isWeekend = weekday === SATURDAY || weekday === SUNDAY
-  if (!isWeekend || !OF_DIARY.has(part.subject) || !THIS_WEEK.test(text) || IS_OVER.test(text)) return part
-  const { period } = part
-  const days = period?.from ? reachingOn(period.from, period.to, today) : null
-  const where = part.where.map((condition) => {
-    if (condition.field !== 'due') return condition
-    const [first = '', last = first] = condition.values
-    const due = reachingOn(condition.op === 'at_most' ? today : first, last, today)
-    if (!due) return condition
-    const values = condition.op === 'at_most' ? [due.to] : [due.from, due.to]
-    return { ...condition, values, words: periodWords(due, today) }
-  })
-  return { ...part, where, period: days ? { ...days, words: periodWords(days, today) } : period }
-}
 
 const WORKING_DAYS = /\bmonday (?:to|through|thru|till|until|-) friday\b/i
 /** "And from Monday to Friday?" after meetings to come is of the days to come. */
@@ -161,10 +130,8 @@ export const ofDaysBefore = (
   today: string,
 ): readonly PlanPart[] =>
   parts.map((part) => {
-    if (part.kind !== 'data' || part.derive !== null) return part
-    const ahead = ofWeekAhead(part, text, today)
-    if (before === null) return ahead
-    const then = ofDaysAhead(ahead, before, text, today)
+    if (before === null || part.kind !== 'data' || part.derive !== null) return part
+    const then = ofDaysAhead(part, before, text, today)
     const since = howMuchOnThatDay(sinceThatDay(then, before, today), before, text)
     return ofEverything(ofNow(sameDaysEarlier(since, before, text, today), before, text, today), before, text)
   })

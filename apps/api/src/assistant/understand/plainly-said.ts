@@ -44,7 +44,8 @@ function withNameInside(
 }
 
 /** "In Nyvarre alone" says no more than its name. */
-const ALONE = /\b(in|of|with|from|at) (\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}) alone\b/gu
+const ALONE =
+  /\b(in|of|with|from|at) (\p{Lu}[\p{L}\d.&-]*(?: \p{Lu}[\p{L}\d.&-]*){0,3}) alone(?= (?:cost|mean|do|make|be|come|bring)\b)/gu
 /** "Where a single position makes up more than 20% of a client's portfolio", "whose largest holding weighs more than 20% of his portfolio". */
 const WHOSE_LARGEST =
   /\b(?:(?:whose|where the) (?:single )?(?:largest|biggest|top) (?:single )?(?:position|holding|stock)|where (?:a|one|any) (?:single )?(?:position|holding|stock))(?: (?:weighs|makes up|is|takes up|accounts for|amounts to|exceeds))? (?:more than |over |above )?(\d+(?:\.\d+)?%)(?: of (?:(?:a|the|his|her|their)(?: client['’]s)?) (?:whole |entire )?(?:portfolio|holdings|money))?/gi
