@@ -45,10 +45,13 @@ async function readTogether<T extends Readonly<Record<string, unknown>>>(
 /** How texts say that something is sold that is not held. */
 const SHORT = String.raw`\m(sold|sell|sale) (short|to open)\M|\mshort sale\M`
 
-/** Between texts that trades share, and for one that is not known; no source writes them. */
+/** Between the texts of many trades, and for one that is not known; no source writes them. */
 const [BETWEEN, NONE] = ['\u001f', '\u001e']
 /** Of a trade that has nothing but what all have. */
 const NOTHING_MORE: readonly string[] = []
+const ID_LENGTH = 36
+/** As many trades as are gone through between two rests. */
+const STEP = 2000
 
 /** What moved units, or lowered a cost. */
 export interface Trade {
@@ -75,96 +78,126 @@ export interface Trade {
   readonly rate: string | null
 }
 
+/** Many trades of following days, each column as one text. */
+interface TradeColumns {
+  readonly ids: string
+  readonly accounts: string
+  readonly dates: string
+  readonly types: string
+  readonly currencies: string
+  readonly tickers: string
+  readonly cusips: string
+  readonly names: string
+  readonly units: string
+  readonly amounts: string
+  /** Of each what few have. */
+  readonly more: string
+}
+
 /**
- * What moved units, or lowered a cost, in a currency at the rate of its day; null where no rate is known. Rates are looked
- * up once a day and currency, which is what takes longest, and by name: a join of so many rows is at the planner's mercy.
- * @param target the base currency unless another is said @param withPrices only then they are among it
+ * What moved units, or lowered a cost, in a currency at the rate of its day; null where no rate is known. In the order of
+ * days and ids.
+ * @param target the currency of the amounts @param withPrices only then they are among it
  */
 async function selectTrades(
   tx: Tx,
   userId: string,
   accountIds: readonly string[],
-  target: RawBuilder<string> = baseCurrency(userId),
+  target: string,
   withPrices = false,
 ): Promise<Trade[]> {
-  const rate = sql`((select by_day from rate) ->> (currency || date))`
-  const isOwn = sql`currency = ${target}`
-  // Fields are what takes longest to read, so that each trade comes as one text, and what many share is read once. The
-  // index has them in the order of their days and ids, which is that of their texts: it is made sure of below.
-  const { rows } = await sql<{ trade: string }>`
-    with traded as materialized (
-      select id, account_id, execution_date as date, tx_type, ticker, cusip, name,
-        case when units < 0 and coalesce(description, fi_supplied_description) ~* ${SHORT} then 'short' end as short,
-        trim_scale(units) as units, ${withPrices ? sql`trim_scale(unit_price)` : sql`null::numeric`} as unit_price, flow_amount, cost_basis, currency, trim_scale(split_new) as split_new,
-        trim_scale(split_old) as split_old
+  const description = sql`coalesce(description, fi_supplied_description)`
+  const joined = (column: string) =>
+    sql`string_agg(coalesce(replace(${sql.ref(column)}, ${BETWEEN}, ''), ${NONE}), ${BETWEEN})`
+  // Rows and fields are what takes longest to read, and putting a row together longest to write: so many trades come as
+  // one row, a column as one text. Few descriptions have the words at all, which is found out faster than how they stand.
+  const { rows } = await sql<TradeColumns>`
+    select string_agg(id::text, '') as ids, string_agg(account_id::text, '') as accounts, string_agg(date::text, ' ') as dates,
+      string_agg(tx_type, ${BETWEEN}) as types, string_agg(currency, ${BETWEEN}) as currencies,
+      ${joined('ticker')} as tickers, ${joined('cusip')} as cusips, ${joined('name')} as names,
+      string_agg(coalesce(trim_scale(units)::text, ''), ' ') as units, string_agg(flow_amount::text, ' ') as amounts,
+      string_agg(case when coalesce(short, unit_price, split_new, split_old, cost_basis) is null then ''
+        else concat(short, ',', trim_scale(unit_price), ',', trim_scale(split_new), ',', trim_scale(split_old), ',', cost_basis) end, ' ') as more
+    from (
+      select (execution_date - date '1970-01-01') / 100 as days, execution_date as date, id, account_id, tx_type, currency, ticker, cusip, name,
+        case when units < 0 and (${description} ilike '%short%' or ${description} ilike '%to open%') and ${description} ~* ${SHORT} then 1 end as short,
+        ${withPrices ? sql`unit_price` : sql`null::numeric`} as unit_price, units, flow_amount, cost_basis, split_new, split_old
       from transaction
       where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and not is_pending
         and (units <> 0 or tx_type in ('SPLIT', 'RETURN_OF_CAPITAL', 'MERGER'))
         and coalesce(ticker, cusip, name) is not null
-      order by execution_date, id
-    ), rate as materialized (
-      select jsonb_object_agg(currency || date, conversion_rate(currency, ${target}, date)) as by_day
-      from (select distinct currency, date from traded where currency <> ${target}) used
-    )
-    select concat(date, ' ', id, ' ', units, ' ',
-      case when ${isOwn} then round(flow_amount, 2) else round(flow_amount * ${rate}::numeric, 2) end, ' ',
-      case when not (${isOwn}) or num_nonnulls(short, unit_price, split_new, split_old, cost_basis) > 0 then
-        concat_ws(',', coalesce(short, ''), coalesce(unit_price::text, ''), coalesce(split_new::text, ''), coalesce(split_old::text, ''),
-          coalesce(case when ${isOwn} then round(cost_basis, 2) else round(cost_basis * ${rate}::numeric, 2) end::text, ''),
-          case when not (${isOwn}) then concat(round(flow_amount, 2), ',', round(cost_basis, 2), ',', ${rate}) end) end, ' ',
-      array_position(${[...accountIds]}::uuid[], account_id), ',', tx_type, ',', currency, ' ',
-      concat_ws(${BETWEEN}, coalesce(translate(ticker, ${BETWEEN}, ''), ${NONE}), coalesce(translate(cusip, ${BETWEEN}, ''), ${NONE}), coalesce(name, ${NONE}))) as trade
-    from traded
+      order by days, execution_date, id
+    ) traded group by days order by days
   `.execute(tx)
+  return convert(tx, await inSteps(toTrades(rows)), target)
+}
+
+/** The trades of such columns; rests every few thousand, for whoever has more to do at the same time. */
+function* toTrades(rows: readonly TradeColumns[]): Generator<void, Trade[]> {
+  const trades: Trade[] = []
   const one = oneOfEach()
-  // many trades of an account are of the same kind, currency and security: that is read together, and once
-  const bookedAs = once((text) => {
-    const [account, type = '', rest = ''] = text.split(',', 3)
-    const currency = rest.slice(0, rest.indexOf(' '))
-    const [ticker = NONE, cusip = NONE, ...name] = text.slice(text.indexOf(' ') + 1).split(BETWEEN)
-    const ofNone = (each: string): string | null => (each === NONE ? null : one(each))
-    return {
-      account_id: accountIds[Number(account) - 1] ?? '',
-      tx_type: one(type),
-      currency: one(currency),
-      ticker: ofNone(ticker),
-      cusip: ofNone(cusip),
-      name: ofNone(name.join(BETWEEN)),
+  const known = (text: string): string | null => (text === NONE ? null : one(text))
+  let [date, isInOrder] = ['', true]
+  for (const columns of rows) {
+    const [dates, units, amounts, more] = [columns.dates, columns.units, columns.amounts, columns.more].map((texts) =>
+      texts.split(' '),
+    ) as [string[], string[], string[], string[]]
+    const [types, currencies, tickers, cusips, names] = [
+      columns.types,
+      columns.currencies,
+      columns.tickers,
+      columns.cusips,
+      columns.names,
+    ].map((texts) => texts.split(BETWEEN)) as [string[], string[], string[], string[], string[]]
+    for (let at = 0; at < dates.length; at++) {
+      if (dates[at] !== date) date = dates[at]!
+      const some = more[at] === '' ? NOTHING_MORE : more[at]!.split(',')
+      const id = columns.ids.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)
+      const before = trades.at(-1)
+      if (before && (before.date === date ? before.id > id : before.date > date)) isInOrder = false
+      trades.push({
+        id,
+        account_id: one(columns.accounts.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)),
+        date,
+        tx_type: one(types[at]!),
+        ticker: known(tickers[at]!),
+        cusip: known(cusips[at]!),
+        name: known(names[at]!),
+        currency: one(currencies[at]!),
+        is_short: some[0] === '1',
+        units: units[at] || null,
+        unit_price: some[1] || null,
+        worth: amounts[at]!,
+        split_new: some[2] || null,
+        split_old: some[3] || null,
+        cost: some[4] || null,
+        own_worth: null,
+        own_cost: null,
+        rate: null,
+      })
+      if (trades.length % STEP === 0) yield
     }
-  })
-  const orNull = (text: string | undefined): string | null => text || null
-  rows.sort((a, b) => (a.trade < b.trade ? -1 : 1))
-  let date = ''
-  return mapInSteps(rows, ({ trade }): Trade => {
-    const afterDate = trade.indexOf(' ')
-    const afterId = trade.indexOf(' ', afterDate + 1)
-    const afterUnits = trade.indexOf(' ', afterId + 1)
-    const afterWorth = trade.indexOf(' ', afterUnits + 1)
-    const afterMore = trade.indexOf(' ', afterWorth + 1)
-    const { account_id, tx_type, currency, ticker, cusip, name } = bookedAs(trade.slice(afterMore + 1))
-    // in the order of their days: most are of the day of the one before
-    if (date === '' || !trade.startsWith(date)) date = trade.slice(0, afterDate)
-    const more = afterMore === afterWorth + 1 ? NOTHING_MORE : trade.slice(afterWorth + 1, afterMore).split(',')
-    return {
-      id: trade.slice(afterDate + 1, afterId),
-      account_id,
-      date,
-      tx_type,
-      ticker,
-      cusip,
-      name,
-      currency,
-      is_short: more[0] === 'short',
-      units: orNull(one(trade.slice(afterId + 1, afterUnits))),
-      unit_price: orNull(more[1]),
-      worth: orNull(trade.slice(afterUnits + 1, afterWorth)),
-      split_new: orNull(more[2]),
-      split_old: orNull(more[3]),
-      cost: orNull(more[4]),
-      own_worth: orNull(more[5]),
-      own_cost: orNull(more[6]),
-      rate: orNull(more[7]),
-    }
+  }
+  if (!isInOrder) trades.sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1))
+  return trades
+}
+
+/** Puts the amounts of trades in other currencies into one, at the rates of their days: each is looked up once, which is what takes longest. */
+async function convert(tx: Tx, trades: readonly Trade[], target: string): Promise<Trade[]> {
+  const keyOf = ({ currency, date }: Trade): string => `${currency}${date}`
+  const used = new Map(trades.flatMap((row) => (row.currency === target ? [] : [[keyOf(row), row] as const])))
+  if (used.size === 0) return [...trades]
+  const { rows } = await sql<{ key: string; rate: string | null }>`
+    select currency || date as key, conversion_rate(currency, ${target}, date) as rate
+    from unnest(${[...used.values()].map(({ currency }) => currency)}::text[], ${[...used.values()].map(({ date }) => date)}::date[])
+      as used (currency, date)`.execute(tx)
+  const rates = new Map(rows.map(({ key, rate }) => [key, rate]))
+  return mapInSteps(trades, (row) => {
+    if (row.currency === target) return row
+    const rate = rates.get(keyOf(row)) ?? null
+    const atRate = (amount: string | null): string | null =>
+      amount === null || rate === null ? null : amountText(toWhole(multiply(amount, rate), MONEY_PLACES))
+    return { ...row, worth: atRate(row.worth), cost: atRate(row.cost), own_worth: row.worth, own_cost: row.cost, rate }
   })
 }
 
@@ -211,16 +244,6 @@ export function perHolding<T>(of: (account: string, security: string) => T): (ac
     if (own === undefined) known.set(account, (own = new Map<string, T>()))
     let found = own.get(security)
     if (found === undefined) own.set(security, (found = of(account, security)))
-    return found
-  }
-}
-
-/** What is read of a text, once for equal ones. */
-function once<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
-  return (text) => {
-    let found = known.get(text)
-    if (found === undefined) known.set(text, (found = read(text)))
     return found
   }
 }
@@ -321,9 +344,6 @@ interface Action {
 
 /** Brokers write what happened where the name of the security stands in a trade. */
 const TOLD_IN_WORDS: ReadonlySet<string> = new Set(['MERGER', 'SPIN_OFF', 'SPLIT'])
-
-/** As many trades as are gone through between two rests. */
-const STEP = 2000
 
 /** Trades as what happens to lots; rests every few thousand, for whoever has more to do at the same time. */
 function* toEvents(
@@ -655,7 +675,8 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   })
   const ids = accounts.map(({ id }) => id)
   const methods = new Map(accounts.map((account) => [account.id, account.cost_method]))
-  const trades = await selectTrades(tx, userId, ids)
+  const base = accounts[0]?.base_currency ?? null
+  const trades = base === null ? [] : await selectTrades(tx, userId, ids, base)
   const everyStated = await selectStated(tx, userId, ids, today)
   const stated = everyStated.filter(({ is_cash }) => !is_cash)
   const keyOf = securityNames(trades, stated)
@@ -686,7 +707,7 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   return {
     accounts,
     /** Null: a person without an account. */
-    baseCurrency: accounts[0]?.base_currency ?? null,
+    baseCurrency: base,
     events: before.concat(await inSteps(toEvents(trades, keyOf, notes, saidOf, actions))),
     /** What was held before the first trade at a known cost, by the lot: who told the cost. */
     opened: new Map(
@@ -748,7 +769,7 @@ export async function readAccountTrades(
   account: { readonly id: string; readonly currency: string; readonly cost_method: string },
 ) {
   const target = sql<string>`${account.currency}::text`
-  const trades = await selectTrades(tx, userId, [account.id], target, true)
+  const trades = await selectTrades(tx, userId, [account.id], account.currency, true)
   const keyOf = securityNames(trades, [])
   const securities = new Map<string, TradedSecurity>()
   for (const row of trades) {
