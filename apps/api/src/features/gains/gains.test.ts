@@ -133,6 +133,33 @@ test.each([
   expect(data_quality.notes).toHaveLength(kind === 'short' ? 0 : 1)
 })
 
+test('what a trade is called stays its own beside trades without a ticker or with any sign in their name', async () => {
+  const { id } = await account()
+  // all of one stretch of days, so that they are read together
+  const names = [
+    ['ODD', 'Odd\u001fName, Inc  (A)'],
+    [null, 'No ticker at all'],
+    ['KTM', 'Keel Total Market'],
+    ['NON', null],
+    ['LST', 'Last, of  all'],
+  ] as const
+  for (const [at, [ticker, name]] of names.entries()) {
+    await trade(id, 'BUY', '2025-02-03', '10', `-${at + 1}00.00`, { ticker, name })
+    await trade(id, 'SELL', '2025-02-04', '-10', `${at + 1}50.00`, { ticker, name })
+  }
+
+  const { sales } = await gainsOf(2025)
+
+  const told = sales.map(({ ticker, name, proceeds, cost, gain }) => [ticker, name, proceeds, cost, gain])
+  expect(told.toSorted((one, other) => Number(one[2]) - Number(other[2]))).toEqual([
+    ['ODD', 'OddName, Inc  (A)', '150.00', '100.00', '50.00'],
+    [null, 'No ticker at all', '250.00', '200.00', '50.00'],
+    ['KTM', 'Keel Total Market', '350.00', '300.00', '50.00'],
+    ['NON', 'NON', '450.00', '400.00', '50.00'],
+    ['LST', 'Last, of  all', '550.00', '500.00', '50.00'],
+  ])
+})
+
 test('a loss that is bought again within 30 days does not count, and a loss that is held can be realized', async () => {
   const { id } = await account()
   await trade(id, 'BUY', '2026-01-05', '10', '-1000.00')
