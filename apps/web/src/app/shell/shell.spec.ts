@@ -133,9 +133,10 @@ test('[R-4.050] [R-9.011] the collapsed sidebar is kept in a cookie for seven da
   await signIn(page)
   await page.goto('/investor')
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()
-  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
-  expect(cookie).toMatchObject({ value: 'false', path: '/', sameSite: 'Lax' })
-  const lifetime = cookie!.expires - (await page.evaluate(() => Date.now())) / 1000
+  const kept = async () => (await context.cookies()).find(({ name }) => name === 'sidebar_state')
+  // the browser tells of a cookie a moment after the page has set it
+  await expect.poll(kept).toMatchObject({ value: 'false', path: '/', sameSite: 'Lax' })
+  const lifetime = (await kept())!.expires - (await page.evaluate(() => Date.now())) / 1000
   expect(Math.abs(lifetime - 604_800)).toBeLessThan(60)
   await page.reload()
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveCSS('width', '48px')
