@@ -21,6 +21,11 @@ const TASKS_OF_MINE =
 const PLATE_OF_DAY =
   /^(?:(?:and|so|ok|hey|hi)[ ,]+)*what(?:['’]?s| is| do i have| have i got) (?:all )?(?:on )?(?:my (?:plate|desk|list|calendar and list)|on) (?:for )?(?<day>today|tomorrow|this week|next week)[?.! ]*$/i
 
+const MEETINGS_AND_DUE =
+  /\b(?:meetings?|appointments?|calls|calendar)(?: (?:today|tomorrow|(?:this|next) week))?,? (?:and|plus|as well as|with|&) (?:(?:any|my|the|open|all|what(?:['’]?s| is)) )*(?:tasks?|to-?dos?|deadlines?|anything(?: (?:that is|else))? due|things due|due|what is due)\b|\b(?:tasks?|to-?dos?|deadlines?|anything due)(?: (?:today|tomorrow|(?:this|next) week))?,? (?:and|plus|as well as|&) (?:(?:any|my|the|all) )*(?:meetings?|appointments?|calls)\b/i
+const WEEK_OR_DAY =
+  /\b(?:today|tomorrow|(?:this|next) (?:week|month)|(?:in|over) the next (?:\d+|seven|ten|fourteen) days)\b/i
+
 const MINE: Condition = { field: 'party', op: 'is', values: ['ADVISOR'], words: 'mine' }
 
 /** "What's on my plate": tasks that the advisor has to do, and none that wait for a client. */
@@ -29,6 +34,12 @@ function plateAsked({ text, before, readAgain }: Construed): PlanPart[] | null {
   const ofDay = PLATE_OF_DAY.exec(text)?.groups?.['day']
   if (ofDay !== undefined) {
     const parts = [...readAgain(`meetings ${ofDay}`), ...readAgain(`what do i have to do ${ofDay}`)]
+    if (parts.length === 2 && parts.every(({ kind }) => kind === 'data')) return parts
+  }
+  const ofBoth = MEETINGS_AND_DUE.exec(text)?.[0]
+  const days = ofBoth === undefined ? undefined : WEEK_OR_DAY.exec(text)?.[0]
+  if (days !== undefined) {
+    const parts = [...readAgain(`meetings ${days}`), ...readAgain(`open tasks due ${days}`)]
     if (parts.length === 2 && parts.every(({ kind }) => kind === 'data')) return parts
   }
   const isPlate = MY_PLATE.test(text)

@@ -26,12 +26,14 @@ import { type Construed, askedForSure, partAsking } from './certain-of-both.ts'
 import { billsEachAsked } from './certain-after-turned.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
+import { namesAny, withNamesSaid } from './names-said.ts'
 import { askedBesideDays } from './certain-of-manners.ts'
 import { askedOfGainsOverBook } from './certain-of-book-gains.ts'
 import { ofHouseholdsAsked } from './certain-after-book.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
+import { askedOfSales } from './certain-of-sales.ts'
 import { tradesAsked } from './certain-of-trades.ts'
 import { askedOfEverydayForSure } from './certain-of-everyday.ts'
 import { askedOfOwnForSure } from './certain-of-own.ts'
@@ -347,7 +349,9 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const gone = asked.isAfterUnread === true ? null : askedAfterAnything(known, earlier)
   if (gone && !dropsSaid(spot(asked), gone, today)) return gone
   const sure =
-    askedForSure(known) ?? (asked.role === 'INVESTOR' ? (billsEachAsked(text) ?? askedBesideDays(known)) : null)
+    askedForSure(known) ??
+    (asked.role === 'INVESTOR' || asked.clientOpen ? askedOfSales(known) : null) ??
+    (asked.role === 'INVESTOR' ? (billsEachAsked(text) ?? askedBesideDays(known)) : null)
   if (sure) return sure
   const isOfBook = asked.role === 'ADVISOR' && !asked.clientOpen
   const households = isOfBook ? ofHouseholdsAsked(known) : null
@@ -365,7 +369,56 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
 }
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
-export function understand(asking: Asking): Understood {
+export const understand = (asking: Asking): Understood => heldToWords(asking, understandMessage(asking))
+
+const LOST = /\b(?:loss(?:es)?|los[et]|losing|losers?|down|fallen|fell|dropped|worst)\b/i
+const GAINED = /\b(?:gain(?:s|ed|ers?)?|up|won|win(?:s|ners?)?|best|profit\w*|grow\w*|grew|not|smallest|least)\b/i
+const OF_GAINS = /^(?:gain|gain_percent|open_gain)$/
+
+/** "The biggest loss" is the lowest of the gains. */
+const lossesFirst = (text: string, part: PlanPart): PlanPart =>
+  part.kind === 'data' &&
+  part.subject === 'positions' &&
+  part.order?.direction === 'desc' &&
+  OF_GAINS.test(part.order.by) &&
+  LOST.test(text) &&
+  !GAINED.test(text)
+    ? { ...part, order: { ...part.order, direction: 'asc' } }
+    : part
+
+/** What was understood, held against the whole message: no end of an order and no name of it is lost. */
+function heldToWords(asking: Asking, read: Understood): Understood {
+  if (read.kind !== 'plan') return read
+  const turned = read.plan.parts.map((part) => lossesFirst(asking.text, part))
+  const before = dataOf(asking.before).at(-1) ?? null
+  const { parts, leftOut } = withNamesSaid(spot(asking), turned, before)
+  return {
+    ...read,
+    plan: { ...read.plan, parts: [...parts] },
+    leftOut: [...new Set([...read.leftOut, ...leftOut])],
+  }
+}
+
+const NARROWS_FIRST =
+  /^(?<first>(?:(?:no+|nope|ok|wait|sorry)[ ,]+)*(?:(?:i (?:only |just )?(?:mean|meant|want)|only|just|not|for|about|without)\b)[^.?!;]{2,60})[.;!]\s+(?<then>\S+\s+\S.*)$/is
+
+/** "Only Vynexar. Show the tax lots": what is asked is of what the first sentence narrows the answer before to. */
+function narrowedFirst(asking: Asking): Understood | null {
+  const { first, then } = NARROWS_FIRST.exec(asking.text)?.groups ?? {}
+  if (first === undefined || then === undefined || asking.before === null) return null
+  if (!namesAny(spot({ ...asking, text: first }))) return null
+  const narrowed = understandAsOne({ ...asking, text: first })
+  const isSame =
+    dataOf(asking.before).at(-1)?.subject === (narrowed.kind === 'plan' ? dataOf(narrowed.plan)[0]?.subject : null)
+  if (narrowed.kind !== 'plan' || narrowed.leftOut.length > 0 || !isSame) return null
+  const other = understandAsOne({ ...asking, text: then, before: narrowed.plan, earlier: [asking.before] })
+  if (other.kind === 'plan') return other
+  return { ...narrowed, leftOut: [then.replace(/[?.!\s]+$/, '')] }
+}
+
+function understandMessage(asking: Asking): Understood {
+  const inTwo = narrowedFirst(asking)
+  if (inTwo) return inTwo
   const said = withoutRefused({ ...asking, text: withoutAsides(asking.text) })
   const whole = understandAsOne(said)
   if (whole.kind === 'plan') return withBothAsked(said, whole)
@@ -377,8 +430,24 @@ export function understand(asking: Asking): Understood {
     return one.kind === 'plan' && one.leftOut.length === 0 ? one.plan : null
   })
   return parts === null
-    ? whole
+    ? (partlyAsked(said, whole) ?? whole)
     : { kind: 'plan', plan: planOf(parts), leftOut: [], alternatives: [], confidence: 1, language: whole.language }
+}
+
+/** Of several questions in one message those that are understood, where the whole is not; the others are said to be left out. */
+function partlyAsked(said: Asking, whole: Understood): Understood | null {
+  if (whole.kind === 'ask' && whole.isLikely) return null
+  const clauses = clausesOf(said.text)
+  if (clauses.length < 2 || clauses.length > MOST_CHOICES) return null
+  const read = clauses.map((text) => ({ text, one: understandAsOne({ ...said, text }) }))
+  const known = read.flatMap(({ one }) =>
+    one.kind === 'plan' && one.confidence >= SURE_OF_BOTH && one.leftOut.length === 0 && one.plan.parts.every(isTold)
+      ? one.plan.parts
+      : [],
+  )
+  const left = read.flatMap(({ text, one }) => (one.kind === 'plan' ? [] : [text.replace(/[?.!\s]+$/, '')]))
+  if (known.length === 0 || left.length === 0 || known.length + left.length < clauses.length) return null
+  return { kind: 'plan', plan: planOf(known), leftOut: left, alternatives: [], confidence: 1, language: whole.language }
 }
 
 /** "No, that's not it. What do we save a month": nothing of the answer that is refused is kept. */

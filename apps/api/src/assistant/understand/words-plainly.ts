@@ -1,5 +1,37 @@
 /** Ways to say a thing that have a usual one, in which they are read. */
 const SAID: readonly (readonly [RegExp, string])[] = [
+  // which of several is meant
+  [
+    /^(?:(?:no+|nope|sorry|wait|ah|oh|but|ok)[ ,.!]+)*i (?:only|just|really) (?:mean|meant|want|wanted|care about|need|needed)(?: to see)? (?=(?:the |my |our )?[\p{L}\d])(?!to\b)/giu,
+    'only ',
+  ],
+  // what is taken off a list that was shown
+  [
+    /^(?:(?:ok|okay|now|and|then|please|so)[ ,]+)*(?:strike(?: out| off)?|disregard|ignore|omit|cross (?:off|out)|take (?:out|off)|set aside|remove) (?:(?:the|my|our) )?([^,.?!]{2,40}?)(?: (?:(?:off|from|out of|on|in) (?:the|that|this|my) (?:list|table|lot)|from (?:it|that|there)|out|aside|off|for now|please))*[.! ]*$/gi,
+    'without $1',
+  ],
+  [
+    /^(?:(?:no+|sorry|ok)[ ,]+)*(?:i (?:mean|meant) )?(?:about|for|of) ([^,.?!]{2,40}?),? not ([^,.?!]{2,40}?)[.! ]*$/gi,
+    'what about $1',
+  ],
+  // what interest is paid on
+  [
+    /\b(mortgage|home loan|card|credit card|car loan|student loan) interest (?=(?:did|do|have|has|was|were|is|this|last|in|so far|we|i)\b)/gi,
+    'interest on the $1 ',
+  ],
+  [/\b(fees (?:and|or|plus|vs\.?|versus)) (mortgage|card|credit card|loan) interest\b/gi, '$1 interest on the $2'],
+  [
+    /\b((?:the|their|all) )?(?:cash) (?:across|over) (?:all (?:of )?(?:my |our |the )?(?:clients|\w+teen|\w+ty|\d+)|the (?:whole )?book|everybody|everyone)\b/gi,
+    'how much cash do my clients hold',
+  ],
+  [/\b(?:total|all(?: the)?|overall|combined) (?=how much cash do my clients hold)/gi, ''],
+  [/\bhow much cash do my clients hold(?= (?:this|last|in)\b)/gi, 'how much cash do my clients hold'],
+  [/\bwho(?:m)? (?:am i|are we|i am|i['’]m) not (?:seeing|meeting)(?=\s*(?:[.?!]|$))/gi, 'who has no meeting planned'],
+  [
+    /^(?:who (?:brings?|brought|has brought) (?:in )?)?new money (?:in|over|during|for) (?=(?:the )?(?:past |last )?(?:\d+|twelve|six|three|year|quarter|month))(?:the )?(?:past |last )?/gi,
+    'who brought in new money over the past ',
+  ],
+  [/\bput ([^,.?!]{2,30}?) (?:next to|beside|alongside) ([^,.?!]{2,30}?)(?=\s*(?:[.?!]|$))/gi, 'compare $1 and $2'],
   // what is taken out of an account leaves nothing out
   [
     /\b(did|have|has|had) (i|we|he|she|they) (?:(ever|already|actually) )?(?:take|took|taken|pull|pulled|draw|drawn)(?: (?:any|some|much|more))?( money| cash| anything)? out (?:of|from) (?=(?:my|our|the|his|her|their)\b|savings|checking)/gi,

@@ -639,7 +639,7 @@ const SIGNS: ReadonlySet<AskWord> = new Set([
   'where',
 ])
 
-function signsOf({ asks, nouns, bounds, where, periods, marks, saidGroup }: Gathered): ReadonlySet<Sign> {
+function signsOf({ asks, nouns, bounds, where, periods, marks, saidGroup, isGroupSure }: Gathered): ReadonlySet<Sign> {
   const signs = new Set<Sign>([...asks].filter((ask) => SIGNS.has(ask)) as Sign[])
   if (nouns.some(({ isPlural }) => isPlural)) signs.add('plural')
   if (bounds.length > 0) signs.add('bound')
@@ -648,6 +648,7 @@ function signsOf({ asks, nouns, bounds, where, periods, marks, saidGroup }: Gath
   if (where.length > 0) signs.add('own_rows')
   if (marks.has('it') || marks.has('those')) signs.add('pronoun')
   if (saidGroup !== null) signs.add(saidGroup === 'rows' ? 'grouped' : 'grouped_in_time')
+  if (isGroupSure) signs.add('grouped_surely')
   return signs
 }
 

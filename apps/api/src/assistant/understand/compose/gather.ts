@@ -137,6 +137,9 @@ const OF_PLANS =
   /^(?:match\w*|employer|company|contribut\w*|puts?|putting|add\w*|chip\w*|kick\w*|401k|403b|hsa|retirement)$/
 
 /** Readings that lead to a figure and say how it is shown too. */
+const BY = /^(?:by|per)$/
+/** "Paid by my investments", "inflated by parties": who did it, and no rows. */
+const DONE_BY = /(?:ed|paid|en)$/
 const SAYS_MORE: ReadonlySet<Sense['kind']> = new Set(['ask', 'rank', 'newest', 'group', 'which', 'aggregate'])
 
 /** Reads the spans of a cover in their order. */
@@ -162,6 +165,7 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
     isLine: false,
     isBroken: false,
     saidGroup: null,
+    isGroupSure: false,
     isVersus: false,
     isSorted: null,
     isBenchmark: false,
@@ -294,6 +298,8 @@ export function gather(head: Head, { spans }: Cover, tokens: readonly Token[]): 
         if (head.formula !== null && TIME_DIMENSIONS.has(sense.field)) break
         if (sense.field === '') found.isBroken = true
         else found.saidGroup = TIME_DIMENSIONS.has(sense.field) ? (found.saidGroup ?? 'time') : 'rows'
+        if (BY.test(tokens[start]?.text ?? '') && !DONE_BY.test(tokens[start - 1]?.text ?? ''))
+          found.isGroupSure = end - start === 2 && !TIME_DIMENSIONS.has(sense.field)
         const field = groupOf(head.subject, sense.field)
         if (field !== null && !found.by.includes(field)) found.by.push(field)
         if (sense.line) found.isLine = true

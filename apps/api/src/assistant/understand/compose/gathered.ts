@@ -41,6 +41,8 @@ export interface Gathered {
   isBroken: boolean
   /** Said as `by merchant`; `time` for `by month`. */
   saidGroup: 'rows' | 'time' | null
+  /** "By account" stands there in so many words. */
+  isGroupSure: boolean
   isVersus: boolean
   isSorted: string | null
   isBenchmark: boolean

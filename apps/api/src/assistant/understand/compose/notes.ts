@@ -22,6 +22,7 @@ export type Note =
 /** What speaks for rows instead of one figure. */
 export type Sign =
   | 'plural'
+  | 'grouped_surely'
   | 'list'
   | 'which'
   | 'who'

@@ -60,7 +60,7 @@ function asRows({ part, signs }: Built, head: Head, guessed: Guessed['groups']):
   const subject = SUBJECTS[part.subject]
   const [measure = ''] = part.measures
   if (head.formula !== null || part.why || part.derive || subject.measures[measure] === undefined) return []
-  if (part.by.length > 0) return regrouped(part, guessed)
+  if (part.by.length > 0) return regrouped(part, guessed, signs.has('grouped_surely'))
   const fields = new Set<string>()
   for (const group of guessed) if (group !== null && subject.dimensions[group]?.groups) fields.add(group)
   // how much is one figure, whatever is plural beside it
@@ -78,12 +78,13 @@ function asRows({ part, signs }: Built, head: Head, guessed: Guessed['groups']):
 }
 
 /** Rows by what the words speak for, where one thing was taken for another: by household for by client, or one figure. */
-function regrouped(part: DataPart, guessed: Guessed['groups']): DataPart[] {
+function regrouped(part: DataPart, guessed: Guessed['groups'], isSaid: boolean): DataPart[] {
   const subject = SUBJECTS[part.subject]
   if (part.by.length > 1) return []
   return guessed.flatMap((group): DataPart[] => {
     if (group === part.by[0]) return []
-    if (group === null) return part.order || part.limit !== null ? [] : [{ ...part, by: [] }]
+    // "by account" that was said is never dropped
+    if (group === null) return isSaid || part.order || part.limit !== null ? [] : [{ ...part, by: [] }]
     return subject.dimensions[group]?.groups ? [rowsOf(part, group)] : []
   })
 }

@@ -1,0 +1,141 @@
+import type { PlanPart } from '@keelwise/contract/plan'
+import { SUBJECTS } from '../model-of-data/model.ts'
+import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
+import { partAsking, sumsSaid } from './certain-of-both.ts'
+import { type AfterAnswer, FLOWS, THEM, UNDIVIDED, wholly } from './certain-after-forms.ts'
+
+const EXTREME_OF_TIME = wholly(
+  String.raw`(?:(?:which|what) (?:(?:one|of (?:them|those|these)|day|week|month|quarter|year)(?: of (?:them|those|these))?)(?: (?:was|is|were|has been|had been))? ?|what (?:was|is) |show (?:me )?|just )?(?:the |my |our )?(?:(?<bad>worst|weakest|poorest|leanest)|(?<good>best|strongest))(?: (?:one|day|week|month|quarter|year|of (?:them|those|these|all)))*`,
+)
+/** More of these is worse. */
+const SPENT: ReadonlySet<string> = new Set([
+  'out',
+  'paid',
+  'fees',
+  'interest_paid',
+  'taxes',
+  'debts',
+  'owed',
+  'drawdown',
+])
+const DAY_OF: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
+
+/** "Which month was the worst" after month by month: the lowest of returns and of what comes in, the highest of what is spent. */
+function extremeOfTimeAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = EXTREME_OF_TIME.exec(text)?.groups
+  const [field = ''] = before.by
+  if (!said || before.by.length !== 1 || !TIME_DIMENSIONS.has(field) || before.derive !== null) return null
+  const named = [...DAY_OF].find((unit) => new RegExp(String.raw`\b${unit}\b`, 'i').test(text))
+  if (named !== undefined && SUBJECTS[before.subject].dimensions[named]?.groups !== true) return null
+  const [measure = ''] = before.measures
+  const isHigh = SPENT.has(measure) === (said['bad'] !== undefined)
+  return [
+    {
+      ...before,
+      by: [named ?? field],
+      order: { by: measure, direction: isHigh ? 'desc' : 'asc' },
+      limit: 1,
+      compare: null,
+      show: 'auto',
+    },
+  ]
+}
+
+const OF_SUM = wholly(
+  String.raw`(?:no,? )?(?:(?:only|just|i mean|i meant|what about|show me) )*(?:the |that |those )\$?(?<sum>\d[\d,]*(?:\.\d\d)?)(?: (?:dollar )?(?:ones?|rent|payments?|charges?|purchases?|transactions?|bills?|items?|bookings?))(?: only)?`,
+)
+
+/** "No, the 1,925 rent" after what was paid: the bookings of that sum. */
+function ofSumAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = OF_SUM.exec(text)?.groups
+  const [measure = ''] = before.measures
+  if (!said || before.subject !== 'transactions' || !FLOWS.has(measure)) return null
+  const [sum] = sumsSaid(`$${said['sum'] ?? ''}`)
+  if (!sum) return null
+  const isWhole = !sum.value.includes('.')
+  return [
+    {
+      ...before,
+      ...UNDIVIDED,
+      where: [
+        ...before.where.filter(({ field }) => field !== 'amount'),
+        isWhole
+          ? { field: 'amount', op: 'between', values: [sum.value, `${sum.value}.99`] }
+          : { field: 'amount', op: 'is', values: [sum.value] },
+      ],
+      by: ['booking'],
+    },
+  ]
+}
+
+const BESIDE_RETURN = wholly(
+  String.raw`(?:(?:show|list|give|put)(?: me)? )?(?:each|every|all|the|my|both)?(?: of ${THEM})?(?: (?:accounts?|ones?|balances?))?(?: with| next to| beside| alongside| along with| and)+ (?:its|their|the|each one['’]s)(?: own)? (?:returns?|performance|gains?|results?)(?: (?:this year|too|as well|beside (?:it|them)))*`,
+)
+
+/** "Each account next to its return" after balances: both, account by account. */
+const besideReturnAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'accounts' &&
+  before.by.join() === 'account' &&
+  before.measures.join() === 'balance' &&
+  BESIDE_RETURN.test(text)
+    ? [before, partAsking('returns', /gain/i.test(text) ? 'gain' : 'twr', { where: before.where, by: ['account'] })]
+    : null
+
+const LOTS = wholly(
+  String.raw`(?:show|list|give|see)?(?: me)? ?(?:only )?(?:the|its|all(?: the)?|their|my|each)? ?(?:tax )?lots(?: (?:of (?:it|that|those)|one by one|please))*`,
+)
+
+/** "The tax lots" after something that is held: lot by lot. */
+function lotsAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const where = before.where.filter(
+    ({ field }) => field === 'security' || field === 'account' || field === 'account_type',
+  )
+  return LOTS.test(text) && before.subject === 'positions' && where.some(({ field }) => field === 'security')
+    ? [partAsking('sales', 'open_gain', { where, by: ['lot'] })]
+    : null
+}
+
+const CLIENTS_ABOUT = wholly(
+  String.raw`(?:no,? )?(?:only |just |i (?:mean|meant) )?(?:those|the ones|ones|clients|them)(?: (?:that|who|which))?(?: (?:are|have|hold|own))? (?<way>over|above|more than|at least|under|below|less than) (?:\$ ?)?(?<sum>\d[\d,.]*|a|one|half a) ?(?<scale>k|thousand|m|mm|million)?(?: (?:dollars|in assets|under management|with us))*`,
+)
+const SCALES: Readonly<Record<string, number>> = {
+  k: 1000,
+  thousand: 1000,
+  m: 1_000_000,
+  mm: 1_000_000,
+  million: 1_000_000,
+}
+const MOST_DAYS = 10_000
+
+/** "Only those above a million" after days or shares: of clients whose portfolio is as large. */
+function aboveSumAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = CLIENTS_ABOUT.exec(text)?.groups
+  const [measure = ''] = before.measures
+  if (!said || before.subject !== 'clients' || SUBJECTS.clients.measures[measure]?.unit === 'money') return null
+  const count =
+    said['sum'] === 'half a'
+      ? 0.5
+      : /^(?:a|one)$/i.test(said['sum'] ?? '')
+        ? 1
+        : Number((said['sum'] ?? '').replaceAll(',', ''))
+  const value = count * (SCALES[said['scale']?.toLowerCase() ?? ''] ?? 1)
+  if (!(value >= MOST_DAYS)) return null
+  const op = /least/i.test(said['way'] ?? '')
+    ? 'at_least'
+    : /under|below|less/i.test(said['way'] ?? '')
+      ? 'under'
+      : 'over'
+  return [
+    {
+      ...before,
+      where: [
+        ...before.where.filter(({ field }) => field !== 'value'),
+        { field: 'value', op, values: [String(value)] },
+      ],
+    },
+  ]
+}
+
+/** What picks some of what was shown: the worst month, the payments of one sum, its lots; null for the rest. */
+export const pickedAsked = (asked: AfterAnswer): PlanPart[] | null =>
+  extremeOfTimeAsked(asked) ?? ofSumAsked(asked) ?? besideReturnAsked(asked) ?? lotsAsked(asked) ?? aboveSumAsked(asked)
