@@ -136,6 +136,15 @@ test('an evening meeting is on the day that it has where the advisor is', async 
   expect(namesIn((await ask('Prepare me for my meetings on November 25')).rows)).toContain('Evening talk')
 })
 
+test('where no meeting is planned it is said when the last one was', async () => {
+  const { id } = await buildClient(app.deps, advisor.userId, { first_name: 'Ingrid', last_name: 'Lund' })
+  const of = { client_id: id, scheduled_at: new Date('2026-09-08T15:00:00Z'), status: 'COMPLETED' } as const
+  await buildMeeting(app.deps, advisor.userId, { ...of, title: 'In September' })
+  expect((await ask('when do I meet Ingrid next?')).text).toBe(
+    'No meeting with Ingrid Lund is planned. The last one was on September 8, 2026.',
+  )
+})
+
 test.each([
   ['Did I send Marcus the tax return?', /^There is no task about that with Marcus Adeyemi/],
   ['Did I send Marcus the tax estimate?', /^Yes, as it is noted here: “Send the tax estimate” is done\./],

@@ -134,6 +134,8 @@ export async function findMeetings(subject: Subject, context: AskContext, asked:
   const rows = rowsOf(subject, asked, all, FOLDABLE)
     .filter(({ day }) => days === null || ((days.from === null || day >= days.from) && day <= days.to))
     .filter((row) => !isNext || coming([row]).length > 0)
+  // where none is planned, when the last one was
+  const last = isNext && rows.length === 0 ? daysOf(past(rowsOf(subject, asked, all, FOLDABLE))).at(-1) : undefined
   const { total, groups } = fold(subject, context, asked, rows, FOLDABLE, all)
   const isAhead = isNext || (days !== null && days.from !== null && days.to >= context.today)
   return {
@@ -142,5 +144,6 @@ export async function findMeetings(subject: Subject, context: AskContext, asked:
     groups: isAhead ? groups.toReversed() : asked.by[0] === subject.rows ? comingFirst(groups, rows) : groups,
     isOrdered: asked.by.includes('meeting'),
     ...ofMeetings(context, days, all.length),
+    facts: { of: String(all.length), ...(last === undefined ? {} : { last }) },
   }
 }

@@ -411,6 +411,8 @@ function nothing(
   // what is planned and noted here is all there is of it
   if (part.subject === 'meetings' && part.measures[0] === 'decisions')
     return `Nothing is noted as decided in meetings${where}${when}.`
+  if (part.subject === 'meetings' && part.measures[0] === 'next')
+    return `No meeting${where}${when} is planned.${facts?.['last'] ? ` The last one was on ${dayText(facts['last'])}.` : ''}`
   if (part.subject === 'plans' || part.subject === 'actions' || part.subject === 'meetings')
     return `There are no ${rows}${where}${when}.`
   // of what is held it is known whether it stands at a gain
