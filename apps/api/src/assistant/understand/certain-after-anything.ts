@@ -33,6 +33,7 @@ import { askedAfterHeld } from './certain-after-held.ts'
 import { askedAfterLists, leaveBookedAsked } from './certain-after-lists.ts'
 import { askedAfterCards } from './certain-after-cards.ts'
 import { askedAfterReturns } from './certain-after-returns.ts'
+import { askedAfterClients } from './certain-after-clients.ts'
 import { pickedAsked } from './certain-after-picked.ts'
 import { shortlyAsked } from './certain-after-shortly.ts'
 import { toldAgainAsked } from './certain-after-told.ts'
@@ -650,6 +651,7 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
     leaveBookedAsked(after) ??
     toldAgainAsked(after, earlier) ??
     pickedAsked(after) ??
+    askedAfterClients(after) ??
     shortlyAsked(after) ??
     turnedAsked(after, earlier) ??
     askedAfterCards(after) ??

@@ -28,6 +28,12 @@ test.each([
     'accounts.balance; by account',
     'accounts.balance; by account ++ returns.twr; by account',
   ],
+  ['which ones are losing', 'returns.twr', 'positions.gain; result is loss; by security; order gain asc'],
+  [
+    'any of them down?',
+    'positions.value; sec_type is ETF; by position',
+    'positions.gain; sec_type is ETF; result is loss; by security; order gain asc',
+  ],
   ['the tax lots', 'positions.gain; security is VYNX', 'sales.open_gain; security is VYNX; by lot'],
 ])('"%s" after %s picks what it names', (text, before, plan) => {
   expect(toldAsDemo(text, before)).toBe(plan)

@@ -136,6 +136,36 @@ function aboveSumAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   ]
 }
 
+const LOSING_ONES = wholly(
+  String.raw`(?:which|what|any|are any|show me|only)(?: of ${THEM}| of my (?:investments|holdings|positions|funds|stocks))?(?: (?:ones?|investments|holdings|positions|funds|stocks|the ones))?(?: (?:that|which))?(?: (?:am i|are|is|are there|have|did))? ?(?:currently |now |actually )?(?:(?<down>losing(?: money)?(?: on)?|down|in the red|negative|under ?water|lost(?: money)?|lose money|at a loss|below cost)|up|in the green|positive|winning|gaining|made money|making money|at a gain|above cost)`,
+)
+
+/** "Which ones are losing" after what investments returned or hold: those below their cost, the largest loss first. */
+function losingAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const said = LOSING_ONES.exec(text)?.groups
+  const isInvested =
+    (before.subject === 'returns' && before.by.length === 0) ||
+    (before.subject === 'positions' && before.derive === null)
+  if (!said || !isInvested) return null
+  const isDown = said['down'] !== undefined
+  const kept = before.where.filter(({ field }) => field !== 'result' && field in SUBJECTS.positions.dimensions)
+  return [
+    partAsking('positions', 'gain', {
+      where: [
+        ...kept,
+        { field: 'result', op: 'is', values: [isDown ? 'loss' : 'gain'], words: isDown ? 'losses' : 'gains' },
+      ],
+      by: ['security'],
+      order: { by: 'gain', direction: isDown ? 'asc' : 'desc' },
+    }),
+  ]
+}
+
 /** What picks some of what was shown: the worst month, the payments of one sum, its lots; null for the rest. */
 export const pickedAsked = (asked: AfterAnswer): PlanPart[] | null =>
-  extremeOfTimeAsked(asked) ?? ofSumAsked(asked) ?? besideReturnAsked(asked) ?? lotsAsked(asked) ?? aboveSumAsked(asked)
+  losingAsked(asked) ??
+  extremeOfTimeAsked(asked) ??
+  ofSumAsked(asked) ??
+  besideReturnAsked(asked) ??
+  lotsAsked(asked) ??
+  aboveSumAsked(asked)
