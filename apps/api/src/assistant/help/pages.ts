@@ -356,7 +356,7 @@ export const HELP_PAGES: readonly HelpPage[] = [
     'everybody',
     null,
     'Who sees your data',
-    'Your figures are seen by you and by an advisor you agreed to, and by nobody else who uses this. Your login at the bank is never kept here, so nobody here can see it. What you ask is answered on this server; where a language model is configured, the chat says so and to whom questions go.',
+    'Your figures are seen by you and by an advisor you agreed to, and by nobody else who uses this: everybody has a login of their own, and there is no joint view of two people. Your login at the bank is never kept here, so nobody here can see it. What you ask is answered on this server; where a language model is configured, the chat says so and to whom questions go.',
   ),
   page(
     'tutorial',

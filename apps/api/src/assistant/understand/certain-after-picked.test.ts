@@ -28,6 +28,31 @@ test.each([
     'accounts.balance; by account',
     'accounts.balance; by account ++ returns.twr; by account',
   ],
+  [
+    'list all the payers with amounts, not just the biggest',
+    'transactions.in; 2026-08-25..2026-11-24',
+    'transactions.in; by payee; 2026-08-25..2026-11-24',
+  ],
+  [
+    'Why was it 3,000 less than in the days before?',
+    'transactions.in; 2026-08-25..2026-11-24',
+    'transactions.in; 2026-08-25..2026-11-24; versus 2026-05-25..2026-08-24; why',
+  ],
+  [
+    'which days and payees made the gas & electricity go over?',
+    'plans.left; kind is budget; left under 0; by plan; order left asc',
+    'transactions.out; category is energy; by booking; 2026-11-01..2026-11-24',
+  ],
+  [
+    'ok and before the debts, only what we own? split by type of account please',
+    'accounts.balance',
+    'accounts.owned; by account_type',
+  ],
+  [
+    'why did it go up that much',
+    'worth.net_worth; versus 2025-11-24..2025-11-24',
+    'worth.change; 2025-11-25..2026-11-24; why',
+  ],
   ['which ones are losing', 'returns.twr', 'positions.gain; result is loss; by security; order gain asc'],
   [
     'any of them down?',

@@ -1,7 +1,7 @@
 import type { PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
-import { partAsking, sumsSaid } from './certain-of-both.ts'
+import { partAsking, spanBefore, sumsSaid } from './certain-of-both.ts'
 import { type AfterAnswer, FLOWS, THEM, UNDIVIDED, wholly } from './certain-after-forms.ts'
 
 const EXTREME_OF_TIME = wholly(
@@ -161,8 +161,68 @@ function losingAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   ]
 }
 
+const WHOLE_LIST = wholly(
+  String.raw`(?:list|show|give|name)(?: me| us)? (?:all )?(?:of )?(?:the |my )?(?:payers|payees|sources|employers|companies|shops|stores|merchants|places|who paid(?: me| us)?)(?: (?:with|and) (?:the |their |all )?(?:amounts?|totals?|sums?))?(?:,? not (?:just|only) the [a-z]+(?: one)?)?`,
+)
+
+/** "List all the payers with amounts" after what came in or went out: by whom it was. */
+const wholeListAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  WHOLE_LIST.test(text) && before.derive === null && (before.subject === 'transactions' || before.subject === 'income')
+    ? [{ ...before, ...UNDIVIDED, by: [before.subject === 'income' ? 'security' : 'payee'] }]
+    : null
+
+const WHY_THAN_BEFORE = wholly(
+  String.raw`(?:but )?why (?:was|is|were|did|has) (?:it|that|this|they|i|we)(?: (?:so|that) much| about| roughly| almost)?(?: \$?[\d,.]+k?)? ?(?:go |gone |spend |earn )?(?:less|more|lower|higher|down|up|smaller|bigger)(?: by \$?[\d,.]+)? (?:than|from|compared (?:to|with)|against)(?: (?:in|over|during))? the (?:days|period|time|span|months?|weeks?|(?:three|six|few|twelve) months) before(?: (?:that|it))?`,
+)
+
+/** "Why was it less than in the days before": against the span of the same length right before, with what made it so. */
+function whyThanBeforeAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const isOfDays = before.subject === 'transactions' || before.subject === 'income'
+  const earlier = WHY_THAN_BEFORE.test(text) && isOfDays && before.period ? spanBefore(before.period, today) : null
+  return earlier && before.derive === null
+    ? [{ ...before, order: null, limit: null, by: [], compare: { kind: 'period', period: earlier }, why: true }]
+    : null
+}
+
+const WENT_OVER = wholly(
+  String.raw`(?:which|what|show me (?:the|which)?|list (?:the|which)?) ?(?:(?:days?|payees?|shops?|payments?|purchases?|transactions?|bills?|charges?|and|or|,) ?)+ (?:made|pushed|brought|took|caused|put|sent) (?:the |my |our )?(?<what>[^.?!]{2,40}?)(?: budget)? (?:to )?(?:go |be )?over(?: (?:budget|the (?:limit|budget)|it))?`,
+)
+
+/** "Which payees made the electricity go over" after budgets: what was spent on it this month, one by one. */
+function wentOverAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
+  const what = WENT_OVER.exec(text)?.groups?.['what']
+  if (what === undefined || before.subject !== 'plans') return null
+  const [spent, ...more] = readAgain(`what did I spend on ${what} this month`)
+  return spent?.kind === 'data' && more.length === 0 && spent.subject === 'transactions'
+    ? [{ ...spent, by: ['booking'] }]
+    : null
+}
+
+const OWNED =
+  /\b(?:before|without|not counting|ignoring|leaving out) (?:the |any |our |my |all )?debts?\b|\b(?:only|just) what (?:we|i) (?:own|have)\b/i
+const SPLIT_BY = /\bby (?:(?:type|kind)(?: of account)?|(?<place>account|institution|bank))\b/i
+
+/** "Before the debts, only what we own, by type" after balances or net worth: what is owned. */
+function ownedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const isWhole =
+    (before.subject === 'accounts' && before.measures[0] === 'balance' && before.where.length === 0) ||
+    (before.subject === 'worth' &&
+      before.measures[0] === 'net_worth' &&
+      before.where.length === 0 &&
+      before.compare === null)
+  if (!OWNED.test(text) || !isWhole || before.derive !== null || before.period !== null) return null
+  const said = SPLIT_BY.exec(text)
+  const place = said?.groups?.['place']?.toLowerCase()
+  const by = said ? [place === undefined ? 'account_type' : place === 'account' ? 'account' : 'institution'] : before.by
+  return [partAsking('accounts', 'owned', { by })]
+}
+
 /** What picks some of what was shown: the worst month, the payments of one sum, its lots; null for the rest. */
 export const pickedAsked = (asked: AfterAnswer): PlanPart[] | null =>
+  wholeListAsked(asked) ??
+  whyThanBeforeAsked(asked) ??
+  wentOverAsked(asked) ??
+  ownedAsked(asked) ??
   losingAsked(asked) ??
   extremeOfTimeAsked(asked) ??
   ofSumAsked(asked) ??

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
-import { daysBetween } from '@keelwise/finance/days'
+import { addDays, daysBetween } from '@keelwise/finance/days'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
 import { type Reading, optionsAfter, optionsAlone, leansOnBefore, losesNamed, readMessage } from './compose/message.ts'
 import { situationOf } from './compose/situation.ts'
@@ -22,7 +22,7 @@ import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
 import { notKnownHere } from './certain-of-unknown.ts'
 import { askedAfterAnything, inThatTime } from './certain-after-anything.ts'
-import { type Construed, askedForSure, partAsking } from './certain-of-both.ts'
+import { type Construed, askedForSure, daysWithWords, partAsking } from './certain-of-both.ts'
 import { billsEachAsked } from './certain-after-turned.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
@@ -33,6 +33,7 @@ import { ofHouseholdsAsked } from './certain-after-book.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
+import { contributedEachAsked, sharedWithAsked } from './certain-of-contributions.ts'
 import { askedOfSales } from './certain-of-sales.ts'
 import { tradesAsked } from './certain-of-trades.ts'
 import { askedOfEverydayForSure } from './certain-of-everyday.ts'
@@ -350,8 +351,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   if (gone && !dropsSaid(spot(asked), gone, today)) return gone
   const sure =
     askedForSure(known) ??
-    (asked.role === 'INVESTOR' || asked.clientOpen ? askedOfSales(known) : null) ??
-    (asked.role === 'INVESTOR' ? (billsEachAsked(text) ?? askedBesideDays(known)) : null)
+    (asked.role === 'INVESTOR' || asked.clientOpen ? (askedOfSales(known) ?? contributedEachAsked(known)) : null) ??
+    (asked.role === 'INVESTOR' ? (sharedWithAsked(known) ?? billsEachAsked(text) ?? askedBesideDays(known)) : null)
   if (sure) return sure
   const isOfBook = asked.role === 'ADVISOR' && !asked.clientOpen
   const households = isOfBook ? ofHouseholdsAsked(known) : null
@@ -386,16 +387,49 @@ const lossesFirst = (text: string, part: PlanPart): PlanPart =>
     ? { ...part, order: { ...part.order, direction: 'asc' } }
     : part
 
+/** Why what somebody is worth changed since a day is told of the days since then. @param today `yyyy-MM-dd` */
+function changeSince(part: PlanPart, today: string): PlanPart {
+  if (part.kind !== 'data' || !part.why || part.subject !== 'worth' || part.compare?.kind !== 'period') return part
+  const { from, to } = part.compare.period
+  return part.period === null && from === to && to < today
+    ? { ...part, measures: ['change'], compare: null, period: daysWithWords(addDays(to, 1), today, today) }
+    : part
+}
+
+/** Formulas of everything that somebody has, which no condition narrows. */
+const OF_EVERYTHING: ReadonlySet<string> = new Set(['liquid_net_worth', 'debt_to_assets', 'debt_to_income'])
+
+/** The words of conditions that a formula has no use for, without which it is told. */
+function withoutUseless(part: PlanPart): { readonly part: PlanPart; readonly leftOut: readonly string[] } {
+  if (part.kind !== 'data' || part.where.length === 0 || !OF_EVERYTHING.has(part.derive?.formula ?? ''))
+    return { part, leftOut: [] }
+  return {
+    part: { ...part, where: [] },
+    leftOut: part.where.map(({ words, values }) => words ?? values.join(', ')),
+  }
+}
+
 /** What was understood, held against the whole message: no end of an order and no name of it is lost. */
 function heldToWords(asking: Asking, read: Understood): Understood {
+  if (read.kind === 'ask') {
+    const choices = read.choices.map((plan) => ({
+      ...plan,
+      parts: plan.parts.map((part) => withoutUseless(part).part),
+    }))
+    return {
+      ...read,
+      choices: choices.filter((plan, at) => !choices.slice(0, at).some((each) => isDeepStrictEqual(each, plan))),
+    }
+  }
   if (read.kind !== 'plan') return read
-  const turned = read.plan.parts.map((part) => lossesFirst(asking.text, part))
+  const turned = read.plan.parts.map((part) => changeSince(lossesFirst(asking.text, part), asking.today))
   const before = dataOf(asking.before).at(-1) ?? null
   const { parts, leftOut } = withNamesSaid(spot(asking), turned, before)
+  const useful = parts.map(withoutUseless)
   return {
     ...read,
-    plan: { ...read.plan, parts: [...parts] },
-    leftOut: [...new Set([...read.leftOut, ...leftOut])],
+    plan: { ...read.plan, parts: useful.map(({ part }) => part) },
+    leftOut: [...new Set([...read.leftOut, ...leftOut, ...useful.flatMap((each) => each.leftOut)])],
   }
 }
 

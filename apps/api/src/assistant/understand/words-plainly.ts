@@ -14,6 +14,11 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     /^(?:(?:no+|sorry|ok)[ ,]+)*(?:i (?:mean|meant) )?(?:about|for|of) ([^,.?!]{2,40}?),? not ([^,.?!]{2,40}?)[.! ]*$/gi,
     'what about $1',
   ],
+  [
+    /^(?:(?:ok|so|well)[ ,]+)*(?:(?:my|the|our) )?target (?:is|of|:|would be) \$?([\d,.]+ ?(?:k|m|million)?)(?: dollars)?[^.?!]*?\b(\d{1,2}) (?:more )?years?\b[^.?!]*[.!,;?]\s*(?:and )?(?:so )?how much (?:is (?:that|it) |would (?:that|it) be )?(?:a|per|each|every) month[^.?!]*/gi,
+    'how much do I need to save a month to have $1 in $2 years',
+  ],
+  [/,? with (?:their|its|the) (?:values?|market values?|worth)(?=\s*(?:[.?!]|$))/gi, ''],
   // what interest is paid on
   [
     /\b(mortgage|home loan|card|credit card|car loan|student loan) interest (?=(?:did|do|have|has|was|were|is|this|last|in|so far|we|i)\b)/gi,

@@ -131,6 +131,12 @@ export const CATEGORIES: Readonly<
   energy: {
     of: ['energy'],
     words: [
+      'gas & electricity',
+      'gas and electricity',
+      'electricity and gas',
+      'gas & electric',
+      'gas and electric',
+      'gas & power',
       'electricity',
       'electric',
       'electric bill',
