@@ -1,8 +1,8 @@
 import type { PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
-import { partAsking, spanBefore, sumsSaid } from './certain-of-both.ts'
-import { type AfterAnswer, FLOWS, THEM, UNDIVIDED, wholly } from './certain-after-forms.ts'
+import { partAsking, pastMonths, spanBefore, sumsSaid } from './certain-of-both.ts'
+import { type AfterAnswer, FLOWS, THEM, UNDIVIDED, wholly, placesOf } from './certain-after-forms.ts'
 
 const EXTREME_OF_TIME = wholly(
   String.raw`(?:(?:which|what) (?:(?:one|of (?:them|those|these)|day|week|month|quarter|year)(?: of (?:them|those|these))?)(?: (?:was|is|were|has been|had been))? ?|what (?:was|is) |show (?:me )?|just )?(?:the |my |our )?(?:(?<bad>worst|weakest|poorest|leanest)|(?<good>best|strongest))(?: (?:one|day|week|month|quarter|year|of (?:them|those|these|all)))*`,
@@ -217,8 +217,27 @@ function ownedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   return [partAsking('accounts', 'owned', { by })]
 }
 
+const LAST_PAYMENT =
+  /\b(?:my|our|the) (?:last|latest|most recent) (?:mortgage |loan )?(?:payment|instal?lment)\b[^.?!]*\b(?:interest|principal)\b/i
+
+/** "How much of my last payment went to interest" after a debt: the principal and interest of the newest month that has one. */
+function lastPaymentAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const places = placesOf(before)
+  if (!LAST_PAYMENT.test(text) || places.length === 0 || before.subject !== 'accounts') return null
+  return [
+    partAsking('transactions', 'principal_paid', {
+      where: places,
+      by: ['month'],
+      period: pastMonths(3, today),
+      order: { by: 'month', direction: 'desc' },
+      limit: 1,
+    }),
+  ]
+}
+
 /** What picks some of what was shown: the worst month, the payments of one sum, its lots; null for the rest. */
 export const pickedAsked = (asked: AfterAnswer): PlanPart[] | null =>
+  lastPaymentAsked(asked) ??
   wholeListAsked(asked) ??
   whyThanBeforeAsked(asked) ??
   wentOverAsked(asked) ??

@@ -28,10 +28,13 @@ export function contributedEachAsked({ text, today, readAgain }: Construed): Pla
 
 const WITH_SOMEBODY =
   /\b(?:wife|husband|spouse|partner|fianc[eé]e?|family|kids|children|somebody else|someone else|another person|two people|both of us)\b[^.?!]*\b(?:see|view|access|look at|share|shared|sharing|login|log in|logins|joint|together|own account|sign in)\b|\b(?:share|shared|sharing|joint|one login|same login)\b[^.?!]*\b(?:wife|husband|spouse|partner|family|household|both of us|two people|view)\b/i
+const ASKED =
+  /^(?:[^?!]*[.,;?!]\s*)?(?:(?:and|so|ok|but|no|also)[ ,]+)*(?:can|could|will|would|is|are|do|does|may|how (?:can|do|could))\b/i
 const SEES = /\b(?:will|would|can|could|does) (?:she|he|they) (?:be able to )?(?:see|view|access|look at)\b/i
 
 /** "Can my wife see my accounts", "can we share one login": who sees what is here, which is nobody else. */
 export const sharedWithAsked = ({ text }: Construed): PlanPart[] | null =>
+  ASKED.test(text) &&
   (WITH_SOMEBODY.test(text) || SEES.test(text)) &&
   !/\badvis(?:o|e)rs?\b(?<!not an advisor)/i.test(text.replace(/\bnot (?:an|my|the) advis(?:o|e)r\b/gi, '')) &&
   !/\b(?:how much|what did|spen[dt]|net worth|balance|account balance)\b/i.test(text)

@@ -31,6 +31,17 @@ const isOfThisMonth = ({ subject, measures }: DataPart): boolean => subject === 
 const isTimed = (part: DataPart): boolean =>
   part.period !== null || part.compare !== null || part.where.some(({ field }) => DAYS.has(field))
 
+/** Whether longer words that are surely read hold a span. */
+export const isWithin = (spans: readonly Span[], span: Span): boolean =>
+  spans.some(
+    (other) =>
+      other !== span &&
+      other.cost < 0.15 &&
+      other.start <= span.start &&
+      span.end <= other.end &&
+      other.end - other.start > span.end - span.start,
+  )
+
 /**
  * Whether a question says days, an amount, a name or a narrower kind that no part of a plan has: a construction that is
  * certain of the rest would answer another question without a word.
@@ -47,18 +58,9 @@ export function dropsSaid({ tokens, spans }: Spotted, parts: readonly PlanPart[]
       .slice(start, end)
       .map(({ text }) => text)
       .join(' ')
-  const isWithin = (span: Span): boolean =>
-    spans.some(
-      (other) =>
-        other !== span &&
-        other.cost < 0.15 &&
-        other.start <= span.start &&
-        span.end <= other.end &&
-        other.end - other.start > span.end - span.start,
-    )
   return spans.some((span) => {
     const { sense, cost } = span
-    if (cost >= 0.15 || isWithin(span)) return false
+    if (cost >= 0.15 || isWithin(spans, span)) return false
     switch (sense.kind) {
       case 'period': {
         const { read } = sense

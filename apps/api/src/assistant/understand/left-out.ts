@@ -10,6 +10,7 @@ const SAID_BY: readonly (readonly [RegExp, RegExp])[] = [
     /^transactions\.(?:in|received|employer|contributed|put_in)$/,
     /^(?:earn\w*|pay|paid|pays|receiv\w*|money|put|add\w*)$/,
   ],
+  [/^transactions\.principal_paid$/, /^(?:interest|payments?)$/],
   [/^returns\./, /^(?:return\w*|perform\w*|earn\w*|made|grow\w*|grew|gain\w*)$/],
   [/^income\./, /^(?:return\w*|earn\w*|pay|paid|pays|paying|receiv\w*|income|money)$/],
   [/^accounts\.(?:owed|payment|interest_rate)$/, /^(?:debts?|loans?|borrow\w*)$/],

@@ -1,6 +1,7 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { conditionOf } from './compose/conditions.ts'
 import { fieldOf } from './compose/fit.ts'
+import { isWithin } from './drops-said.ts'
 import type { Named, Span } from './spot/senses.ts'
 import type { Spotted } from './spot/spotted.ts'
 
@@ -22,16 +23,6 @@ const wordsOf = ({ tokens }: Spotted, { start, end }: Span): string =>
     .slice(start, end)
     .map(({ raw }) => raw)
     .join(' ')
-
-const isWithin = (spans: readonly Span[], span: Span): boolean =>
-  spans.some(
-    (other) =>
-      other !== span &&
-      other.cost < 0.15 &&
-      other.start <= span.start &&
-      span.end <= other.end &&
-      other.end - other.start > span.end - span.start,
-  )
 
 /** A name as it is written: one word of several has to be rare enough to stand for all of them. */
 function namesIn(spotted: Spotted): { readonly span: Span; readonly named: Named }[] {

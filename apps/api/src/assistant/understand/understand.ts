@@ -446,8 +446,7 @@ function narrowedFirst(asking: Asking): Understood | null {
     dataOf(asking.before).at(-1)?.subject === (narrowed.kind === 'plan' ? dataOf(narrowed.plan)[0]?.subject : null)
   if (narrowed.kind !== 'plan' || narrowed.leftOut.length > 0 || !isSame) return null
   const other = understandAsOne({ ...asking, text: then, before: narrowed.plan, earlier: [asking.before] })
-  if (other.kind === 'plan') return other
-  return { ...narrowed, leftOut: [then.replace(/[?.!\s]+$/, '')] }
+  return other.kind === 'plan' ? other : null
 }
 
 function understandMessage(asking: Asking): Understood {
@@ -515,8 +514,9 @@ const isSameFigure = (part: PlanPart, told: PlanPart | undefined): boolean =>
  */
 function withBothAsked(said: Asking, whole: Understood & { kind: 'plan' }): Understood {
   const [first = '', second = '', ...more] = clausesOf(said.text)
+  if (more.length > 0) return withAllAsked(said, whole)
   const isJoined = /(?:[?.;]|\b(?:and|plus|also|then))[\s,]*$/i.test(said.text.slice(0, said.text.lastIndexOf(second)))
-  if (second === '' || more.length > 0 || !isJoined || second.split(/\s+/).length < FEWEST_WORDS) return whole
+  if (second === '' || !isJoined || second.split(/\s+/).length < FEWEST_WORDS) return whole
   if (whole.plan.parts.length !== 1 || !whole.plan.parts.every(isTold)) return whole
   const one = understandAsOne({ ...said, text: first })
   if (one.kind !== 'plan' || !isDeepStrictEqual(one.plan.parts, whole.plan.parts)) return whole
@@ -529,6 +529,45 @@ function withBothAsked(said: Asking, whole: Understood & { kind: 'plan' }): Unde
     other.leftOut.length === 0 &&
     other.plan.parts.every((part) => isTold(part) && !isSameFigure(part, whole.plan.parts[0]))
   return isBoth ? { ...whole, plan: planOf([...whole.plan.parts, ...other.plan.parts]) } : whole
+}
+
+const ASKS_ITSELF =
+  /^(?:(?:and|or|so|also)[ ,]+)*(?:is|are|was|were|what|whats|how|which|when|who|why|do|does|did|can|will|has|have)\b|\b(?:what|which|who|when|why|how) (?:is|was|are|were|did|does|do)\b/i
+const MOST_CLAUSES = 4
+
+const isSameMeasure = (part: PlanPart | undefined, told: PlanPart | undefined): boolean =>
+  part?.kind === 'data' &&
+  told?.kind === 'data' &&
+  part.subject === told.subject &&
+  part.measures[0] === told.measures[0]
+
+/** The same of three questions and more, one of which is all that was understood. */
+function withAllAsked(said: Asking, whole: Understood & { kind: 'plan' }): Understood {
+  const clauses = clausesOf(said.text)
+  const [told, ...others] = whole.plan.parts
+  if (clauses.length > MOST_CLAUSES || others.length > 0 || told?.kind !== 'data') return whole
+  const answered = clauses.findIndex((text) => {
+    const one = understandAsOne({ ...said, text })
+    const plans = one.kind === 'plan' ? [one.plan] : one.kind === 'ask' ? one.choices : []
+    return plans.some(({ parts }) => parts.length === 1 && isSameMeasure(parts[0], told))
+  })
+  if (answered < 0) return whole
+  const earlier = said.before ? [said.before] : []
+  const rest = clauses.flatMap((text, at) => {
+    if (at === answered || !ASKS_ITSELF.test(text)) return []
+    const one = understandAsOne({ ...said, text, before: whole.plan, earlier })
+    const isSure = one.kind === 'plan' && one.confidence >= SURE_OF_BOTH && one.leftOut.length === 0
+    return [{ text, parts: isSure && one.plan.parts.every(isTold) ? one.plan.parts : null }]
+  })
+  const more = rest.flatMap(({ parts }) => parts ?? []).filter((part) => !isSameFigure(part, told))
+  return {
+    ...whole,
+    plan: planOf([...whole.plan.parts, ...more]),
+    leftOut: [
+      ...whole.leftOut,
+      ...rest.flatMap(({ text, parts }) => (parts === null ? [text.replace(/[?.!\s]+$/, '')] : [])),
+    ],
+  }
 }
 
 /** The same of a question that asks one thing, or several that are read together. */
