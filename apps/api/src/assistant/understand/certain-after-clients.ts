@@ -109,8 +109,102 @@ function tasksOfThemAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   return [{ ...before, measures: [measure], by: ['client'], order: { by: measure, direction: 'desc' } }]
 }
 
+const TOTAL_NOW = wholly(
+  String.raw`(?:ok(?:ay)? )?(?:and )?(?:(?:what(?:['’]s| is)? |how much is )?(?:the |my )?total(?: (?:book|assets|value|sum|aum))?|how much (?:is (?:it|that|there)|do i (?:manage|look after))(?: (?:in total|altogether))?) ?(?:today|right now|now|at the moment|as of today|at present)`,
+)
+const OF_DAYS: ReadonlySet<string> = new Set(['changed', 'gained', 'returned', 'put_in', 'taken_out', 'ahead'])
+
+/** "And the total today" after how portfolios changed: what they are worth. */
+const totalNowAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  isOfClients(before) && OF_DAYS.has(before.measures[0] ?? '') && TOTAL_NOW.test(text)
+    ? [partAsking('clients', 'value', { where: before.where.filter(({ field }) => !OF_DAYS.has(field)) })]
+    : null
+
+const WITHOUT_HOLDINGS = wholly(
+  String.raw`(?:(?:the )?\d+ (?:with no|without|with zero)(?: any)? holdings[ ,:-]+)?(?:which|who|what)(?: ones?| clients?| of ${THEM})?(?: (?:are|is|do|does))?(?: (?:they|those|these|the ones?))?(?: (?:have|has|show|shows|with|without|with no|hold|holds))*(?: ?(?:no|not any|any|none))?(?: (?:holdings|positions))?`,
+)
+
+/** "6 with no holdings, which ones are they": those of whom nothing is shown. */
+const withoutHoldingsAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  isOfClients(before) &&
+  /\b(?:no|without|zero|not any) (?:any )?(?:holdings|positions)\b/i.test(text) &&
+  WITHOUT_HOLDINGS.test(text)
+    ? [
+        partAsking('clients', 'count', {
+          where: [
+            ...before.where.filter(({ field }) => field !== 'has_holdings'),
+            { field: 'has_holdings', op: 'is', values: ['no'] },
+          ],
+          by: ['client'],
+        }),
+      ]
+    : null
+
+const ROUND =
+  /\b(?:turn\w*|have|has|birthdays?|reach\w*|hit\w*)\b[^?]*\b(?:round (?:number|one|birthday|age)s?|milestone(?: birthdays?)?)\b|\bround birthdays?\b/i
+const ROUND_AGES = ['20', '30', '40', '50', '60', '70', '80', '90', '100']
+const AT_BIRTHDAY =
+  /\b(?<age>\d{2,3}) (?:(?<over>or (?:older|over|more|above))|or (?:younger|less|under))\b[^.?!]*\b(?:birthday|then|turn\w*)\b|\b(?:turn\w*|will be) (?<least>\d{2,3}) (?:or (?:older|over|more))\b/i
+
+/** "Who turns a round number", "which of them will be 70 or older" after birthdays: by the age that they reach. */
+function agesReachedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
+  const isOfBirthdays = before.measures[0] === 'days_to_birthday' || before.where.some(({ field }) => field === 'turns')
+  if (!isOfClients(before) || !isOfBirthdays) return null
+  const said = AT_BIRTHDAY.exec(text)?.groups
+  const age = said?.['age'] ?? said?.['least']
+  const isOver = said?.['over'] !== undefined || said?.['least'] !== undefined
+  const condition: Condition | null = ROUND.test(text)
+    ? { field: 'turns', op: 'is', values: ROUND_AGES, words: 'a round number' }
+    : age === undefined
+      ? null
+      : { field: 'turns', op: isOver ? 'at_least' : 'at_most', values: [age] }
+  return (
+    condition && [
+      {
+        ...before,
+        measures: ['days_to_birthday'],
+        where: [...before.where.filter(({ field }) => field !== 'turns'), condition],
+        by: ['client'],
+        order: { by: 'days_to_birthday', direction: 'asc' },
+        limit: null,
+      },
+    ]
+  )
+}
+
+const MINE_OLDEST = wholly(
+  String.raw`(?:only|just) (?:mine|my own|my ones)(?:,? (?:and |the )?(?:oldest|longest overdue|most overdue) first)?`,
+)
+
+/** "Only mine, and oldest first" after tasks: all that are the advisor's, in the order in which they are due. */
+const mineOldestAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'actions' && MINE_OLDEST.test(text) && /first/i.test(text)
+    ? [
+        {
+          ...before,
+          where: [
+            ...before.where.filter(({ field }) => field !== 'party'),
+            { field: 'party', op: 'is', values: ['ADVISOR'], words: 'mine' },
+          ],
+          by: ['action'],
+          limit: null,
+        },
+      ]
+    : null
+
+const RISK_SCORE_MEANT =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:what (?:does|do) (?:the |a |these |those |this )?risk scores? (?:mean|say|tell|measure|stand for)|what (?:is|are) (?:a |the )?risk scores?|(?:on|in) (?:which|what) scale (?:is|are) (?:the |a )?risk scores?|explain (?:the |a )?risk scores?)(?: (?:here|exactly|anyway|for|about))*(?:[, ]+(?:and )?(?:on|in) (?:which|what) scale[^?]*)?[?.! ]*$/i
+
+/** "What does the risk score mean": the word, and nobody's score. */
+export const riskScoreMeant = (text: string): PlanPart[] | null =>
+  RISK_SCORE_MEANT.test(text) ? [{ kind: 'term', term: 'risk_tolerance', level: 'usual' }] : null
+
 /** What goes on from a list of clients: how far off they are, since when they are clients, whose birthday is in a month; null for the rest. */
 export const askedAfterClients = (asked: AfterAnswer): PlanPart[] | null =>
+  totalNowAsked(asked) ??
+  withoutHoldingsAsked(asked) ??
+  agesReachedAsked(asked) ??
+  mineOldestAsked(asked) ??
   driftAsked(asked) ??
   sinceWhenAsked(asked) ??
   inMoneyAsked(asked) ??

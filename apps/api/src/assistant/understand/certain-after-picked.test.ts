@@ -53,6 +53,11 @@ test.each([
     'worth.net_worth; versus 2025-11-24..2025-11-24',
     'worth.change; 2025-11-25..2026-11-24; why',
   ],
+  [
+    'How much of my last payment went to interest and how much to principal?',
+    'accounts.owed+interest_rate; account_type is MORTGAGE',
+    'transactions.principal_paid; account_type is MORTGAGE; 2026-10-25..2026-11-24',
+  ],
   ['which ones are losing', 'returns.twr', 'positions.gain; result is loss; by security; order gain asc'],
   [
     'any of them down?',

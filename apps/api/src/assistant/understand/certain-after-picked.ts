@@ -220,19 +220,12 @@ function ownedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 const LAST_PAYMENT =
   /\b(?:my|our|the) (?:last|latest|most recent) (?:mortgage |loan )?(?:payment|instal?lment)\b[^.?!]*\b(?:interest|principal)\b/i
 
-/** "How much of my last payment went to interest" after a debt: the principal and interest of the newest month that has one. */
+/** "How much of my last payment went to interest" after a debt: the principal and interest of the past month. */
 function lastPaymentAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
   const places = placesOf(before)
   if (!LAST_PAYMENT.test(text) || places.length === 0 || before.subject !== 'accounts') return null
-  return [
-    partAsking('transactions', 'principal_paid', {
-      where: places,
-      by: ['month'],
-      period: pastMonths(3, today),
-      order: { by: 'month', direction: 'desc' },
-      limit: 1,
-    }),
-  ]
+  // of what is paid once a month the past month holds one payment
+  return [partAsking('transactions', 'principal_paid', { where: places, period: pastMonths(1, today) })]
 }
 
 /** What picks some of what was shown: the worst month, the payments of one sum, its lots; null for the rest. */

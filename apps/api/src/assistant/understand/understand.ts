@@ -33,6 +33,7 @@ import { ofHouseholdsAsked } from './certain-after-book.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
+import { riskScoreMeant } from './certain-after-clients.ts'
 import { contributedEachAsked, sharedWithAsked } from './certain-of-contributions.ts'
 import { askedOfSales } from './certain-of-sales.ts'
 import { tradesAsked } from './certain-of-trades.ts'
@@ -350,6 +351,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const gone = asked.isAfterUnread === true ? null : askedAfterAnything(known, earlier)
   if (gone && !dropsSaid(spot(asked), gone, today)) return gone
   const sure =
+    (asked.role === 'ADVISOR' ? riskScoreMeant(text) : null) ??
     askedForSure(known) ??
     (asked.role === 'INVESTOR' || asked.clientOpen ? (askedOfSales(known) ?? contributedEachAsked(known)) : null) ??
     (asked.role === 'INVESTOR' ? (sharedWithAsked(known) ?? billsEachAsked(text) ?? askedBesideDays(known)) : null)
@@ -409,6 +411,22 @@ function withoutUseless(part: PlanPart): { readonly part: PlanPart; readonly lef
   }
 }
 
+const HIGH = '(?:best|highest|largest|biggest|most|top|strongest|longest)'
+const LOW = '(?:worst|lowest|smallest|least|bottom|weakest|shortest)'
+const BOTH_ENDS = new RegExp(
+  String.raw`\b(?:${HIGH}\b[^.?!]{0,24}(?:\b(?:and|or)\b|&)[^.?!]{0,24}\b${LOW}|${LOW}\b[^.?!]{0,24}(?:\b(?:and|or)\b|&)[^.?!]{0,24}\b${HIGH})\b`,
+  'i',
+)
+
+/** "Who did best and worst": both ends of the order. */
+function bothEnds(text: string, parts: readonly PlanPart[]): readonly PlanPart[] {
+  const [only, ...more] = parts
+  if (only?.kind !== 'data' || more.length > 0 || only.limit === null || !only.order || !BOTH_ENDS.test(text))
+    return parts
+  const direction = only.order.direction === 'desc' ? ('asc' as const) : ('desc' as const)
+  return [only, { ...only, order: { ...only.order, direction } }]
+}
+
 /** What was understood, held against the whole message: no end of an order and no name of it is lost. */
 function heldToWords(asking: Asking, read: Understood): Understood {
   if (read.kind === 'ask') {
@@ -424,7 +442,7 @@ function heldToWords(asking: Asking, read: Understood): Understood {
   if (read.kind !== 'plan') return read
   const turned = read.plan.parts.map((part) => changeSince(lossesFirst(asking.text, part), asking.today))
   const before = dataOf(asking.before).at(-1) ?? null
-  const { parts, leftOut } = withNamesSaid(spot(asking), turned, before)
+  const { parts, leftOut } = withNamesSaid(spot(asking), bothEnds(asking.text, turned), before)
   const useful = parts.map(withoutUseless)
   return {
     ...read,
@@ -457,7 +475,7 @@ function understandMessage(asking: Asking): Understood {
   if (whole.kind === 'plan') return withBothAsked(said, whole)
   if (said.isAfterUnread === true) return whole
   // what goes on from a question before is no message of its own
-  if (said.before !== null && leansOnBefore(spot(said))) return whole
+  if (said.before !== null && leansOnBefore(spot(said))) return partlyAsked(said, whole) ?? whole
   const parts = severalAsked(said.text, (text, before) => {
     const one = understandAsOne({ ...said, text, before, earlier: [] })
     return one.kind === 'plan' && one.leftOut.length === 0 ? one.plan : null

@@ -19,6 +19,15 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     'how much do I need to save a month to have $1 in $2 years',
   ],
   [/,? with (?:their|its|the) (?:values?|market values?|worth)(?=\s*(?:[.?!]|$))/gi, ''],
+  [/\b(\d+(?:\.\d+)? (?:percentage )?points?) off\b(?! (?:the|of)\b)/gi, '$1'],
+  [
+    /^(?:(?:no|so|ok)[ ,]+)*(?:i mean )?(?:who|which (?:of (?:them|my clients)|clients?)) (?:has|have|holds?|takes?|is taking|are taking|carries|carry) (?:too much|more|too many) (?:equit(?:y|ies)|stocks?|risk) (?:than (?:his|her|their|the) (?:risk )?(?:profile|score|tolerance|band|target|questionnaire) (?:allows?|permits?|says?|suggests?)|for (?:his|her|their) (?:age or |age and )?(?:risk )?(?:profile|score|tolerance|target))[?.! ]*$/gi,
+    'which clients are overweight in stocks',
+  ],
+  [
+    /\b((?:time[- ]weighted )?returns?(?: (?:this|last) (?:year|month|quarter)| so far| ytd)*) (?:for|of|in) (?:each of |all of |all |every one of )(?:my|his|her|their|our|the) accounts(?! (?:together|combined|in total|altogether|as a whole))/gi,
+    '$1 by account',
+  ],
   // what interest is paid on
   [
     /\b(mortgage|home loan|card|credit card|car loan|student loan) interest (?=(?:did|do|have|has|was|were|is|this|last|in|so far|we|i)\b)/gi,
