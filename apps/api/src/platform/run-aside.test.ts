@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { AsideLimitError, runAside, runKept } from './run-aside.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 const thread = (code: string): URL =>
   new URL(
@@ -57,4 +61,12 @@ test('a thread that nobody needs for long enough is ended', async () => {
   const counts = thread(`let tasks = 0; parentPort.on('message', () => parentPort.postMessage(++tasks))`)
   const first = await runKept(counts, null, { ...limits, restMilliseconds: 0 })
   await expect.poll(() => runKept(counts, null, { ...limits, restMilliseconds: 0 })).toBe(first)
+})
+
+test('what is developed under `node --watch` gets the answers of its threads, not what they tell the watching of their files', async () => {
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
+  const answers = thread('parentPort.postMessage({ sum: 3 })')
+  expect(await runAside(answers, null, limits)).toEqual({ sum: 3 })
+  const kept = thread(`parentPort.on('message', () => parentPort.postMessage({ sum: 4 }))`)
+  expect(await runKept(kept, null, { ...limits, restMilliseconds: 0 })).toEqual({ sum: 4 })
 })

@@ -19,6 +19,10 @@ export class AsideLimitError extends Error {}
 export const threadBeside = (from: string, name: string): URL =>
   new URL(`./${name}.${from.endsWith('.ts') ? 'ts' : 'mjs'}`, from)
 
+/** What `node --watch` has a thread tell of each file that it reads, which is no answer to a task. */
+const isOfWatching = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && ('watch:import' in message || 'watch:require' in message)
+
 /** What a thread answers a task with; ends it as an error of its own where it may take no more. */
 async function answerOf<T>(worker: Worker, thread: URL, { milliseconds }: AsideLimits): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +31,7 @@ async function answerOf<T>(worker: Worker, thread: URL, { milliseconds }: AsideL
       const stop = (what: string): void =>
         reject(new AsideLimitError(`${thread.pathname.split('/').at(-1)} takes more ${what} than it may.`))
       timer = setTimeout(() => stop('time'), milliseconds)
-      worker.once('message', resolve)
+      worker.on('message', (message: T) => isOfWatching(message) || resolve(message))
       worker.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? stop('memory') : reject(error),
       )
