@@ -188,7 +188,7 @@ function Summary({ draft, meeting, summary, onEdit }: SummaryProps) {
             {summary.status === 'DRAFT' ? ' · Draft' : ''} · {formatDateTime(summary.updated_at)}
           </p>
         </div>
-        <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+        <Button size="compact-sm" variant="subtle" className="fixed" onClick={onEdit}>
           Edit summary
         </Button>
       </Group>
