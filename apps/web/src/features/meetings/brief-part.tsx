@@ -2,8 +2,9 @@ import type { ClientChanges } from '@keelwise/contract/clients'
 import type { Meeting } from '@keelwise/contract/meetings'
 import { recurringPaceDisplay } from '@keelwise/contract/words'
 import { daysBetween } from '@keelwise/finance/days'
-import { Box, Button, Flex, Group, Skeleton, Stack } from '@mantine/core'
+import { Box, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatDate, formatLongDate, parseDay, toDay } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { goalProgress, goalStatusWords } from '../../domain/goal-words.ts'
@@ -24,12 +25,12 @@ const BIRTHDAY = { since: 14, soon: 60 } as const
 export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
   return (
     <div className={`${classes.part} ${classes.brief}`}>
-      <Group gap="xs" justify="space-between">
+      <Group gap="sm" justify="space-between" wrap="nowrap">
         <p className="tiny dimmed pretty">Put together by rules from the portfolio and earlier meetings.</p>
         <Button
           variant="default"
           size="compact-sm"
-          className={classes.noPrint}
+          className={`fixed ${classes.noPrint}`}
           leftSection={<IconPrinter size={14} stroke={1.75} aria-hidden />}
           onClick={() => window.print()}
         >
@@ -38,20 +39,39 @@ export function BriefPart({ meeting }: { readonly meeting: Meeting }) {
       </Group>
       <Figures meeting={meeting} />
       <Birthday meeting={meeting} />
-      <Goals clientId={meeting.client_id} />
-      <Changes meeting={meeting} />
-      <CarriedOver meeting={meeting} />
-      <Flex component="section" direction="column" gap="xs">
-        <Box component="h3" fz="h3" fw={600} lh={1.4}>
-          Agenda
-        </Box>
+      <Section heading="Agenda">
         <p className={meeting.agenda ? classes.prose : 'tiny dimmed pretty'}>
           {meeting.agenda || 'No agenda was written.'}
         </p>
-      </Flex>
+      </Section>
+      <Goals clientId={meeting.client_id} />
+      <Changes meeting={meeting} />
+      <CarriedOver meeting={meeting} />
     </div>
   )
 }
+
+interface SectionProps {
+  readonly heading: string
+  readonly children: ReactNode
+}
+
+const Section = ({ heading, children }: SectionProps) => (
+  <Flex component="section" direction="column" gap="xs">
+    <Box component="h3" fz="h3" fw={600} lh={1.4}>
+      {heading}
+    </Box>
+    {children}
+  </Flex>
+)
+
+/** Where a section will stand, so that what follows it does not jump. */
+const Waiting = ({ what }: { readonly what: string }) => (
+  <Stack role="status" aria-label={`Loading ${what}`} gap="xs">
+    <Skeleton height={16} width="50%" />
+    <Skeleton height={16} width="70%" />
+  </Stack>
+)
 
 /** A birthday around the meeting, where the client's is known. */
 function Birthday({ meeting }: { readonly meeting: Meeting }) {
@@ -76,20 +96,20 @@ function Birthday({ meeting }: { readonly meeting: Meeting }) {
 
 function Figures({ meeting }: { readonly meeting: Meeting }) {
   const { portfolio, performance } = useBriefFigures(meeting.client_id)
-  if (portfolio.isPending || performance.isPending)
-    return (
-      <Stack role="status" aria-label="Loading figures" gap="xs">
-        <Skeleton height={16} width="50%" />
-        <Skeleton height={16} width="70%" />
-      </Stack>
-    )
+  if (portfolio.isPending || performance.isPending) return <Waiting what="figures" />
   const known = portfolio.data && portfolio.data.source !== 'NONE' ? portfolio.data : null
   const gain = performance.data?.gain
-  const drifted = (known?.allocation ?? [])
-    .filter(({ drift_points: drift }) => drift !== null && Number(drift) !== 0)
+  const aimed = (known?.allocation ?? []).filter(({ drift_points: drift }) => drift !== null)
+  const drifted = aimed
+    .filter(({ drift_points: drift }) => Number(drift) !== 0)
     .toSorted((a, b) => Math.abs(Number(b.drift_points)) - Math.abs(Number(a.drift_points)))
-  const facts: readonly (readonly [string, string])[] = [
-    ['Value', known ? formatMoney(known.total_market_value.amount, known.currency) : NOT_AVAILABLE],
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      'Value',
+      <strong key="value">
+        {known ? formatMoney(known.total_market_value.amount, known.currency) : NOT_AVAILABLE}
+      </strong>,
+    ],
     [
       'Past 3 months',
       known && gain?.amount
@@ -97,21 +117,18 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
         : NOT_AVAILABLE,
     ],
     [
-      'Drift',
-      drifted.length === 0
-        ? NOT_AVAILABLE
+      'Off target',
+      aimed.length === 0
+        ? 'No target mix is known'
         : drifted
             .slice(0, 3)
             .map(({ display, drift_points: drift }) => `${display} ${Number(drift) > 0 ? '+' : ''}${drift} points`)
-            .join(', '),
+            .join(', ') || 'Nothing',
     ],
     ['As of', known?.as_of ? formatLongDate(known.as_of) : NOT_AVAILABLE],
   ]
   return (
-    <Flex component="section" direction="column" gap="xs">
-      <Box component="h3" fz="h3" fw={600} lh={1.4}>
-        {meeting.client_name}
-      </Box>
+    <Section heading={meeting.client_name}>
       <Facts facts={facts} />
       {portfolio.data?.source === 'NONE' ? (
         <p className="tiny dimmed pretty">This client has not shared a portfolio and none was imported.</p>
@@ -119,7 +136,7 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
       {portfolio.isError ? (
         <Failure isCompact text="The portfolio could not be loaded." onTryAgain={() => void portfolio.refetch()} />
       ) : null}
-    </Flex>
+    </Section>
   )
 }
 
@@ -128,13 +145,11 @@ function Goals({ clientId }: { readonly clientId: string }) {
   const query = useBriefGoals(clientId)
   if (query.isError)
     return <Failure isCompact text="Goals could not be loaded." onTryAgain={() => void query.refetch()} />
-  const { is_shared: isShared, results = [], currency = 'USD' } = query.data ?? {}
+  if (query.isPending) return <Waiting what="goals" />
+  const { is_shared: isShared, results, currency } = query.data
   if (!isShared) return null
   return (
-    <Flex component="section" direction="column" gap="xs">
-      <Box component="h3" fz="h3" fw={600} lh={1.4}>
-        Goals
-      </Box>
+    <Section heading="Goals">
       {results.length === 0 ? <p className="tiny dimmed pretty">None yet.</p> : null}
       <Flex component="ul" direction="column" gap={10} aria-label="Goals">
         {results.map((goal) => (
@@ -147,7 +162,7 @@ function Goals({ clientId }: { readonly clientId: string }) {
           </li>
         ))}
       </Flex>
-    </Flex>
+    </Section>
   )
 }
 
@@ -158,14 +173,12 @@ function Changes({ meeting }: { readonly meeting: Meeting }) {
   const query = useBriefChanges(meeting)
   if (query.isError)
     return <Failure isCompact text="Changes could not be loaded." onTryAgain={() => void query.refetch()} />
+  if (query.isPending) return <Waiting what="changes" />
   if (!query.data || query.data.source === 'NONE') return null
   const { since, currency, holdings, holdings_count: count, accounts_without_trades: untold, recurring } = query.data
   return (
     <>
-      <Flex component="section" direction="column" gap="xs">
-        <Box component="h3" fz="h3" fw={600} lh={1.4}>
-          Bought and sold since {formatDate(since)}
-        </Box>
+      <Section heading={`Bought and sold since ${formatDate(since)}`}>
         {count === 0 ? <p className="tiny dimmed pretty">Nothing that is known.</p> : null}
         <Flex component="ul" direction="column" gap={10} aria-label="Bought and sold">
           {holdings.map(({ name, ticker, units, amount, change }) => (
@@ -188,7 +201,7 @@ function Changes({ meeting }: { readonly meeting: Meeting }) {
             there is not known.
           </p>
         ) : null}
-      </Flex>
+      </Section>
       <Recurring recurring={recurring} />
     </>
   )
@@ -196,16 +209,13 @@ function Changes({ meeting }: { readonly meeting: Meeting }) {
 
 function Recurring({ recurring }: Pick<ClientChanges, 'recurring'>) {
   return (
-    <Flex component="section" direction="column" gap="xs">
-      <Box component="h3" fz="h3" fw={600} lh={1.4}>
-        What comes back
-      </Box>
+    <Section heading="Recurring payments">
       {recurring === null ? (
         <p className="tiny dimmed pretty">Payments are not among what this client shares.</p>
       ) : recurring.length === 0 ? (
         <p className="tiny dimmed pretty">Nothing in the imported statements.</p>
       ) : null}
-      <Flex component="ul" direction="column" gap={10} aria-label="What comes back">
+      <Flex component="ul" direction="column" gap={10} aria-label="Recurring payments">
         {(recurring ?? []).slice(0, MOST_LINES).map((each) => (
           <li key={`${each.payee} ${each.direction} ${each.pace} ${each.amount}`} className={classes.line}>
             {each.payee}
@@ -217,47 +227,40 @@ function Recurring({ recurring }: Pick<ClientChanges, 'recurring'>) {
           </li>
         ))}
       </Flex>
-    </Flex>
+    </Section>
   )
 }
 
 function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
   const query = useCarriedOver(meeting)
-  if (query.isPending)
-    return (
-      <Stack role="status" aria-label="Loading earlier meetings" gap="xs">
-        <Skeleton height={16} width="80%" />
-        <Skeleton height={16} width="60%" />
-      </Stack>
-    )
+  if (query.isPending) return <Waiting what="earlier meetings" />
   if (query.data === undefined)
     return <Failure isCompact text="Earlier meetings could not be loaded." onTryAgain={() => void query.refetch()} />
   const { tasks, questions, decisions, events, wishes } = query.data
+  // what one meeting came to stands together, under one day
   const said = (heading: string, lines: readonly { readonly text: string; readonly from: string }[]) =>
     lines.length === 0 ? null : (
-      <Flex component="section" direction="column" gap="xs">
-        <Box component="h3" fz="h3" fw={600} lh={1.4}>
-          {heading}
-        </Box>
+      <Section heading={heading}>
         <Flex component="ul" direction="column" gap={10}>
-          {lines.slice(0, MOST_LINES).map(({ text, from }, at) => (
-            <li key={`${at} ${text}`} className={classes.line}>
-              {text}
+          {[...Map.groupBy(lines.slice(0, MOST_LINES), ({ from }) => from)].map(([from, ofMeeting]) => (
+            <li key={from} className={classes.line}>
+              <Stack gap={6}>
+                {ofMeeting.map(({ text }, at) => (
+                  <p key={`${at} ${text}`}>{text}</p>
+                ))}
+              </Stack>
               <p className="tiny dimmed pretty">from {formatDate(from)}</p>
             </li>
           ))}
         </Flex>
-      </Flex>
+      </Section>
     )
   return (
     <>
       {said('Life events', events)}
       {said('Wishes and limits', wishes)}
       {said('Decided before', decisions)}
-      <Flex component="section" direction="column" gap="xs">
-        <Box component="h3" fz="h3" fw={600} lh={1.4}>
-          Open actions
-        </Box>
+      <Section heading="Open actions">
         {tasks.length === 0 ? <p className="tiny dimmed pretty">None with this client.</p> : null}
         <Flex component="ul" direction="column" gap={10}>
           {tasks.map((task) => (
@@ -265,19 +268,18 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
               {task.text}
               <p className="tiny dimmed pretty">
                 {task.owner ?? 'No owner'} ·{' '}
-                {task.due_date === null
-                  ? 'no date'
-                  : `${task.is_overdue ? 'overdue since' : 'due'} ${formatDate(task.due_date)}`}{' '}
+                <Text component="span" inherit data-tone={task.is_overdue ? 'action' : undefined}>
+                  {task.due_date === null
+                    ? 'no date'
+                    : `${task.is_overdue ? 'overdue since' : 'due'} ${formatDate(task.due_date)}`}
+                </Text>{' '}
                 · {task.meeting_at === null ? 'added by hand' : `from ${formatDate(task.meeting_at)}`}
               </p>
             </li>
           ))}
         </Flex>
-      </Flex>
-      <Flex component="section" direction="column" gap="xs">
-        <Box component="h3" fz="h3" fw={600} lh={1.4}>
-          Open questions
-        </Box>
+      </Section>
+      <Section heading="Open questions">
         {questions.length === 0 ? <p className="tiny dimmed pretty">None from the last meeting.</p> : null}
         <Flex component="ul" direction="column" gap={10}>
           {questions.map(({ id, text }) => (
@@ -286,7 +288,7 @@ function CarriedOver({ meeting }: { readonly meeting: Meeting }) {
             </li>
           ))}
         </Flex>
-      </Flex>
+      </Section>
     </>
   )
 }

@@ -558,7 +558,7 @@ test('the brief says what was bought and sold since the meeting before and what 
   ])
   await expect(panel.getByText('And 1 more.')).toBeVisible()
   await expect(panel.getByText('One account tells no trades: what changed there is not known.')).toBeVisible()
-  const recurring = panel.getByRole('list', { name: 'What comes back' }).getByRole('listitem')
+  const recurring = panel.getByRole('list', { name: 'Recurring payments' }).getByRole('listitem')
   await expect(recurring).toHaveText([/Elm Street Rent.*Monthly · out · \$1,800.00 · next 12\/01\/2026/])
   await expect
     .poll(() => api.calls(getClientChanges).at(-1)?.query)
@@ -570,6 +570,43 @@ test('the brief says what was bought and sold since the meeting before and what 
   await panel.getByRole('tab', { name: 'Brief' }).click()
   await expect(panel.getByText('Payments are not among what this client shares.')).toBeVisible()
   await expect(panel.getByText('Nothing that is known.')).toBeVisible()
+})
+
+test('what earlier meetings came to stands in the brief by meeting with its day once, and a client without a target has none', async ({
+  page,
+  api,
+}) => {
+  const earlier = buildMeeting({
+    id: idOf(1102),
+    scheduled_at: '2026-06-02T15:00:00.000Z',
+    last_summary: { id: idOf(1103), status: 'READY', title: 'Spring', created_at: summary.created_at },
+  })
+  api
+    .on(listMeetings, ({ query }) => pageOf(query.client_id ? [review, earlier] : [intro, review]))
+    .on(getSummary, ({ params }) =>
+      params.id === review.id
+        ? { ...summary, decisions: ['Sell the orchard.', 'Keep the boat.'] }
+        : { ...summary, decisions: ['Wait for the survey.'] },
+    )
+    .on(listTasks, pageOf([buildTask({ text: 'Ring the bank.', due_date: '2026-11-01', is_overdue: true })]))
+  await page.goto(`/advisor/meetings?meeting=${intro.id}&part=brief`)
+  const brief = page.getByRole('tabpanel', { name: 'Brief' })
+  const decided = brief.getByRole('listitem').filter({ hasText: /Sell the orchard|Wait for the survey/ })
+  await expect(decided).toHaveText([/^Sell the orchard.Keep the boat.from 10\/20\/2026$/, /^Wait.*from 06\/02\/2026$/])
+  await expect(brief.getByText('overdue since 11/01/2026')).toHaveAttribute('data-tone', 'action')
+  await expect(brief.getByText('No target mix is known')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a long title leaves the words of the button beside it whole on a phone', async ({ page, api }) => {
+  api.on(getSummary, { ...summary, title: 'Spring planning talk about the sale of the orchard and the new trust' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/advisor/meetings?meeting=${review.id}`)
+  const panel = page.getByRole('dialog', { name: 'Meeting' })
+  await panel.getByRole('tab', { name: 'Last summary' }).click()
+  const words = panel.getByRole('button', { name: 'Edit summary' }).getByText('Edit summary')
+  await expect.poll(() => words.evaluate((label) => label.scrollWidth - label.clientWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
 })
 
 test('before a meeting a brief gathers value, drift, open actions and questions; after it a letter is drafted from approved actions', async ({
