@@ -1,6 +1,6 @@
 import type { StatementPreview } from '@keelwise/contract/statements'
-import { toAmount } from '@keelwise/finance/amounts'
 import { absolute, add, compare, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
+import { moneyText, numberText } from '../../platform/written-figures.ts'
 import type { StatementAccount, StatementTransaction } from '../../sources/statements/statement.ts'
 
 export type Check = StatementPreview['accounts'][number]['checks'][number]
@@ -18,7 +18,10 @@ export interface AccountFacts {
 
 const EXACT = '0.01'
 const isWithin = (gap: string, limit: string): boolean => compare(absolute(gap), limit) <= 0
-const money = (value: string, currency: string | null): string => [toAmount(value), currency].filter(Boolean).join(' ')
+const money = (value: string, currency: string | null): string =>
+  currency === null
+    ? numberText(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    : moneyText(value, currency)
 
 /** Holds what a file says of an account against itself: each figure agrees, differs by so much, or is not known. */
 export const checksOf = (account: StatementAccount, facts: AccountFacts): Check[] =>

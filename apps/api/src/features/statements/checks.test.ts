@@ -18,7 +18,7 @@ function foundOf({ positions, cashBeside, currency }: StatementAccount): string 
 
 const SAYS = {
   agrees: /^Holdings (and cash )?come to the stated value/,
-  differs: /come to -?[\d.]+ [A-Z]{3}, the file states -?[\d.]+ [A-Z]{3}: [\d.]+ [A-Z]{3} (more|less)/,
+  differs: /come to -?\D{1,4}[\d,]+\.\d\d, the file states -?\D{1,4}[\d,]+\.\d\d: \D{1,4}[\d,]+\.\d\d (more|less)/,
   unknown: /not known: \w+|states? no|does not state/,
   none: /a check that is missing/,
 } as const
@@ -56,6 +56,6 @@ test('a total that the holdings do not come to is said with the difference', () 
   expect(check).toMatchObject({
     kind: 'VALUE',
     result: 'differs',
-    message: 'Holdings and cash come to 15.00 USD, the file states 16.50 USD: 1.50 USD less.',
+    message: 'Holdings and cash come to $15.00, the file states $16.50: $1.50 less.',
   })
 })

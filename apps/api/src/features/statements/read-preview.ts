@@ -16,6 +16,7 @@ import { parseStatementAside } from '../../sources/statements/parse-aside.ts'
 import { type ParsedStatement, type StatementAccount, StatementError } from '../../sources/statements/statement.ts'
 import { NO_CURRENCY, type StatementAccountRows, toAccountRows } from '../../sources/statements/to-rows.ts'
 import { Problem } from '../../platform/http/problems.ts'
+import { asTheyWrite } from '../../wealth/locale.ts'
 import { checksOf } from './checks.rules.ts'
 import { type Twin, findRowsElsewhere, findTwin } from './known-elsewhere.queries.ts'
 import {
@@ -313,7 +314,7 @@ export async function previewOf(tx: Tx, userId: string, file: StoredFile, now: D
         )
     for (const { index, isKept } of resolved.same) if (!isKept) states[index] = 'same'
     const isKnown = stored ? stored.deleted_at === null : elsewhere !== null
-    const checks = checksOf(account, { currency, ...value, tomorrow })
+    const checks = await asTheyWrite(tx, userId, () => checksOf(account, { currency, ...value, tomorrow }))
     const shown = previewAccount(rows, states, { ...resolved, isKnown, checks })
     // where nobody states a balance the account is worth what its positions come to
     accounts.push({ ...shown, market_value: shown.market_value ?? value.found })

@@ -39,7 +39,7 @@ const account: StatementPreview['accounts'][number] = {
     {
       kind: 'VALUE',
       result: 'differs',
-      message: 'Holdings and cash come to 182340.12 USD, the file states 182350.12 USD: 10.00 USD less.',
+      message: 'Holdings and cash come to $182,340.12, the file states $182,350.12: $10.00 less.',
       stated: '182350.12',
       found: '182340.12',
       currency: 'USD',
@@ -100,7 +100,7 @@ test('a file is shown before anything is added, then added, and the accounts ope
   api.on(previewStatement, preview)
   await choose(page)
   const shown = page.getByRole('region', { name: 'Individual Brokerage', exact: true })
-  await expect(shown.getByText('$182,340.12')).toBeVisible()
+  await expect(shown.getByText('$182,340.12', { exact: true })).toBeVisible()
   await expect(shown.getByText('New account')).toBeVisible()
   await expect(shown.getByText('Keel Total Market Fund')).toBeVisible()
   await expect(shown.getByText('Line 482: The amount "12,3,4" is not a number.')).toBeVisible()
