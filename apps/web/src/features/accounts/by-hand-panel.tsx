@@ -20,7 +20,7 @@ export function ByHandPanel({ onDone }: { readonly onDone: () => void }) {
   const goOn = () => void refreshInvestorData(client).then(onDone)
   return (
     <>
-      <ul className={classes.kinds}>
+      <ul className="stack gap-12">
         {KINDS.map(([value, title, text, KindIcon]) => (
           <li key={value}>
             <button type="button" className={classes.kind} onClick={() => setKind(value)}>

@@ -126,7 +126,7 @@ function Details({ owner, id }: { readonly owner: StatementOwner; readonly id: s
 
 function Accounts({ file }: { readonly file: ImportWithUndo }) {
   return (
-    <ul className={classes.accounts} aria-label="Accounts of this file">
+    <ul className="stack gap-12" aria-label="Accounts of this file">
       {file.accounts.map((account) => (
         <li key={account.account_id}>
           <span className="block strong anywhere">

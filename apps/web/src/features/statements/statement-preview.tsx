@@ -1,7 +1,7 @@
 import { accountTypeDisplay } from '@keelwise/contract/words'
 import { PRODUCT_NAME } from '@keelwise/contract/product'
 import type { StatementChoices, StatementPreview } from '@keelwise/contract/statements'
-import { Alert, Badge, Box, Button } from '@mantine/core'
+import { Alert, Badge, Box, Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { DisclosureCard } from '../../ui/disclosure-card.tsx'
@@ -193,7 +193,7 @@ function AccountPreview({
   return (
     <section className="panel clipped" aria-label={account.name}>
       <div className={classes.head}>
-        <Box flex="1 1 200px" miw={0}>
+        <Box className="grow">
           <h2 className="anywhere">{account.name}</h2>
           <Box className="small dimmed anywhere">
             {[accountTypeDisplay[account.account_type], account.masked_account_number].filter(Boolean).join(' ')}
@@ -205,14 +205,14 @@ function AccountPreview({
             )}
           </Box>
         </Box>
-        <div className={classes.figures}>
+        <Stack gap={4} align="flex-end" className="fixed">
           <Box className="strong tabular nowrap" fz="lg">
             {account.market_value === null ? 'Value not known' : formatFileAmount(account.market_value, currency)}
           </Box>
           <Badge variant="light" color={account.is_known ? 'gray' : 'pine'} size="md" fw={500} tt="none" lts={0}>
             {account.is_known ? 'Updates your account' : 'New account'}
           </Badge>
-        </div>
+        </Stack>
       </div>
       {children}
       <dl className={classes.counts}>
