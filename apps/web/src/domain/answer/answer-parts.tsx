@@ -172,7 +172,7 @@ function RowsInTwoLines({ title, columns, rows }: Pick<Table, 'title' | 'columns
           <Group component="dl" gap="2px 14px" className="tiny dimmed" mt={2}>
             {columns.map(({ label, align }, column) =>
               column === 0 || column === main || !row[column] ? null : (
-                <Group key={label} gap={4} wrap={align === 'right' ? 'nowrap' : 'wrap'}>
+                <Group key={label} gap={4} wrap="nowrap" align="baseline">
                   <dt>{label}</dt>
                   <dd className={align === 'right' ? 'tabular nowrap' : 'anywhere'}>{row[column]}</dd>
                 </Group>
