@@ -108,6 +108,8 @@ function bringIntoView(row: HTMLElement | null): void {
 // a missing amount in a table is a dash
 const moneyOrDash = (amount: string | null, currency: string) => (amount === null ? '-' : formatMoney(amount, currency))
 const unitPrice = (position: Position) => moneyOrDash(position.unit_price_amount, position.unit_price_currency)
+/** An old price is seen before it is read. */
+const ageTone = ({ is_price_old: isOld }: Position) => (isOld ? 'watch' : undefined)
 const PRICED_BY = { CLOSE: 'Close', SIMULATED: 'Simulated close', TRADE: 'Last trade' } as const
 /** What a price is that the source did not state, or that is old: `Close of 11/20/2026`, `Stated on 11/02/2026, an old price`. */
 function pricedBy(position: Position): string | null {
@@ -205,20 +207,14 @@ export function PositionsTable({ positions, label, chosenId, sort, isOfClient }:
             </td>
             <td
               data-numeric
-              data-wraps={position.price_step === null ? undefined : 'narrow'}
+              data-wraps={pricedBy(position) === null && position.price_step === null ? undefined : 'narrow'}
               title={position.unit_price_amount ?? 'No price is known'}
             >
               {unitPrice(position)}
               {pricedBy(position) === null ? null : (
-                <Text
-                  component="span"
-                  display="block"
-                  c="dimmed"
-                  fz="xs"
-                  className={position.price_step === null ? 'nowrap' : undefined}
-                >
+                <span className="block tiny dimmed" data-tone={ageTone(position)}>
                   {pricedBy(position)}
-                </Text>
+                </span>
               )}
               <PriceStep position={position} isOwn={isOfClient !== true} />
             </td>
@@ -260,15 +256,14 @@ export function PositionsList({ positions, label, chosenId, isOfClient }: Positi
           value={marketValue(position)}
           detail={
             <>
-              {[
-                position.ticker?.trim(),
-                displayAssetType(position),
-                tradedSince(position),
-                pricedBy(position),
-                displayGain(position, isOfClient),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              {[position.ticker?.trim(), displayAssetType(position), tradedSince(position)].filter(Boolean).join(' · ')}
+              {pricedBy(position) === null ? null : (
+                <>
+                  {' · '}
+                  <span data-tone={ageTone(position)}>{pricedBy(position)}</span>
+                </>
+              )}
+              {displayGain(position, isOfClient) === null ? null : ` · ${displayGain(position, isOfClient)}`}
               <PriceStep position={position} isOwn={isOfClient !== true} />
             </>
           }

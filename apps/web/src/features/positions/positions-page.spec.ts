@@ -331,9 +331,14 @@ test('what the source did not state says where it is from: a price of which day,
     'At least, from trades since 03/02/2024',
   ])
     await expect(table).toContainText(text)
+  // an old price is seen before it is read, a young one is not
+  const old = page.getByText('Stated on 11/02/2026, an old price')
+  await expect(old).toHaveAttribute('data-tone', 'watch')
+  await expect(page.getByText('Simulated close of 11/19/2026')).not.toHaveAttribute('data-tone')
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(page.getByText(/Close of 11\/20\/2026/)).toBeVisible()
+  await expect(old).toHaveAttribute('data-tone', 'watch')
   api.on(acceptPriceStep, undefined)
   await page.getByRole('button', { name: 'Yes, that is right: take newer prices of Keel Total Market Fund' }).click()
   await expect.poll(() => api.calls(acceptPriceStep).map(({ body }) => body)).toEqual([{ date: '2026-11-21' }])
