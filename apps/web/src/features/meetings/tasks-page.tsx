@@ -167,9 +167,7 @@ function Words({ task: { text, passage, done } }: { readonly task: Task }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <span className={classes.text} data-done={done || undefined}>
-        {text}
-      </span>
+      <span className={`block anywhere pretty ${done ? 'dimmed' : ''}`}>{text}</span>
       {passage === null ? null : (
         <button type="button" className={meetings.quote} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide source' : 'Show source'}

@@ -450,3 +450,44 @@ test('search and type stand above the list and go into the address', async ({ pa
   await expect(page).toHaveURL('/investor/positions')
   await expect(page.getByRole('region', { name: 'Everything you hold' })).toBeVisible()
 })
+
+test('a table that is too wide scrolls aside in itself: the first column stays in view, and no figure is broken over two lines', async ({
+  page,
+  api,
+}) => {
+  const cost = '$987,654,321,098.76'
+  const rows = Array.from({ length: 12 }, (_, index) =>
+    buildPosition({
+      id: idOf(1200 + index),
+      ticker: `KEEL${index}`,
+      market_value_amount: '-987654321098.76',
+      cost_basis_amount: '987654321098.76',
+      units: '987654321098.76',
+      fi_supplied_sec_type: 'Convertible Preferred Stock of Harbours',
+    }),
+  )
+  api.on(listPositions, pageOf(rows))
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.goto('/investor/positions')
+  await page.getByRole('button', { name: /Northgate Invest/ }).click()
+  const region = page.getByRole('region', { name: 'Positions at Northgate Invest' })
+  const first = region.getByRole('cell', { name: 'KEEL0', exact: true })
+  const last = region.getByRole('columnheader', { name: 'Maturity Date' })
+  await expect(first).toBeVisible()
+  const before = await first.boundingBox()
+  await region.focus()
+  await region.evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, 0))
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect((await first.boundingBox())?.x).toBe(before?.x)
+  await expect(first).toBeInViewport({ ratio: 1 })
+  const costs = region.getByRole('cell', { name: new RegExp(`^\\${cost.slice(0, 6)}`) })
+  const heights = await costs.first().evaluate((cell) => {
+    const words = document.createRange()
+    words.setStart(cell.firstChild ?? cell, 0)
+    words.setEnd(cell.firstChild ?? cell, cell.firstChild?.textContent?.length ?? 0)
+    return words.getClientRects().length
+  })
+  expect(heights).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})
