@@ -7,6 +7,7 @@ import tableClasses from '../../ui/data-table.module.css'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { formatFigure } from '../../domain/format-figure.ts'
 import { formatFileAmount } from './format-file-amount.ts'
+import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { FigureHeads } from '../../ui/figure-heads.tsx'
 import classes from './preview-rows.module.css'
 import { formatCount } from '../../domain/locale.ts'
@@ -41,7 +42,18 @@ export function PreviewRows({ account }: { account: PreviewAccount }) {
 const titleOf = (ticker: string | null, name: string): string =>
   [...new Set([ticker, name].filter(Boolean))].join(' · ')
 
+/** What has no column of its own on a phone, under the name: what it comes to stays in view. */
+function Under({ figures }: { figures: readonly (readonly [name: string, figure: string | null])[] }) {
+  const known = figures.flatMap(([name, figure]) => (figure === null ? [] : [`${name} ${figure}`]))
+  return known.length === 0 ? null : <span className="block tiny dimmed">{known.join(' · ')}</span>
+}
+
+const figureOf = (value: string | null): string | null => (value === null ? null : formatFigure(value))
+const amountOf = (value: string | null, currency: string | null): string | null =>
+  value === null ? null : formatFileAmount(value, currency)
+
 function Positions({ account }: { account: PreviewAccount }) {
+  const isMobile = useIsMobile()
   const { currency, positions } = account
   const more = account.positions_total - positions.length
   return (
@@ -57,18 +69,31 @@ function Positions({ account }: { account: PreviewAccount }) {
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <FigureHeads names={['Units', 'Price', 'Cost', 'Value']} />
+              <FigureHeads names={isMobile ? ['Value'] : ['Units', 'Price', 'Cost', 'Value']} />
             </tr>
           </thead>
           <tbody>
             {positions.map((position, index) => (
               <tr key={`${position.name}-${index}`}>
-                <td data-wraps="narrow">{titleOf(position.ticker, position.name)}</td>
-                <td data-numeric>{formatFigure(position.units)}</td>
-                <td data-numeric>{position.unit_price === null ? NONE : formatFigure(position.unit_price)}</td>
-                <td data-numeric>
-                  {position.cost_basis === null ? NONE : formatFileAmount(position.cost_basis, position.currency)}
+                <td data-wraps="narrow">
+                  {titleOf(position.ticker, position.name)}
+                  {isMobile ? (
+                    <Under
+                      figures={[
+                        ['units', formatFigure(position.units)],
+                        ['price', figureOf(position.unit_price)],
+                        ['cost', amountOf(position.cost_basis, position.currency)],
+                      ]}
+                    />
+                  ) : null}
                 </td>
+                {isMobile ? null : (
+                  <>
+                    <td data-numeric>{formatFigure(position.units)}</td>
+                    <td data-numeric>{figureOf(position.unit_price) ?? NONE}</td>
+                    <td data-numeric>{amountOf(position.cost_basis, position.currency) ?? NONE}</td>
+                  </>
+                )}
                 <td data-numeric>
                   {position.market_value === null
                     ? 'Not known'
@@ -79,14 +104,14 @@ function Positions({ account }: { account: PreviewAccount }) {
             {account.foreign_cash.map((cash) => (
               <tr key={cash.currency}>
                 <td data-wraps="narrow">Cash in {cash.currency}</td>
-                <td colSpan={3} />
+                {isMobile ? null : <td colSpan={3} />}
                 <td data-numeric>{formatFileAmount(cash.amount, cash.currency)}</td>
               </tr>
             ))}
             {account.cash_balance !== null && (
               <tr>
                 <td data-wraps="narrow">Cash beside the positions</td>
-                <td colSpan={3} />
+                {isMobile ? null : <td colSpan={3} />}
                 <td data-numeric>{formatFileAmount(account.cash_balance, currency)}</td>
               </tr>
             )}
@@ -105,7 +130,9 @@ function Positions({ account }: { account: PreviewAccount }) {
 function Transactions({ account }: { account: PreviewAccount }) {
   const [open, setOpen] = useState<ReadonlySet<TransactionType>>(new Set())
   const { kinds, transactions } = account
-  const has = (pick: (row: Row) => string | null): boolean => transactions.some((row) => pick(row) !== null)
+  const isMobile = useIsMobile()
+  const has = (pick: (row: Row) => string | null): boolean =>
+    !isMobile && transactions.some((row) => pick(row) !== null)
   const columns = {
     units: has((row) => row.units),
     price: has((row) => row.unit_price),
@@ -181,19 +208,24 @@ function Transactions({ account }: { account: PreviewAccount }) {
                         <span className="block tiny dimmed">
                           {STATE_WORDS[row.state]}, line {formatCount(row.line)}
                         </span>
+                        {isMobile ? (
+                          <Under
+                            figures={[
+                              ['units', figureOf(row.units)],
+                              ['price', figureOf(row.unit_price)],
+                              ['fee', figureOf(row.fee)],
+                              ['tax', figureOf(row.tax)],
+                              ['balance', amountOf(row.balance, row.currency)],
+                            ]}
+                          />
+                        ) : null}
                       </td>
-                      {columns.units && <td data-numeric>{row.units === null ? NONE : formatFigure(row.units)}</td>}
-                      {columns.price && (
-                        <td data-numeric>{row.unit_price === null ? NONE : formatFigure(row.unit_price)}</td>
-                      )}
-                      {columns.fee && <td data-numeric>{row.fee === null ? NONE : formatFigure(row.fee)}</td>}
-                      {columns.tax && <td data-numeric>{row.tax === null ? NONE : formatFigure(row.tax)}</td>}
+                      {columns.units && <td data-numeric>{figureOf(row.units) ?? NONE}</td>}
+                      {columns.price && <td data-numeric>{figureOf(row.unit_price) ?? NONE}</td>}
+                      {columns.fee && <td data-numeric>{figureOf(row.fee) ?? NONE}</td>}
+                      {columns.tax && <td data-numeric>{figureOf(row.tax) ?? NONE}</td>}
                       <td data-numeric>{formatFileAmount(row.amount, row.currency)}</td>
-                      {columns.balance && (
-                        <td data-numeric>
-                          {row.balance === null ? NONE : formatFileAmount(row.balance, row.currency)}
-                        </td>
-                      )}
+                      {columns.balance && <td data-numeric>{amountOf(row.balance, row.currency) ?? NONE}</td>}
                     </tr>
                   ))}
                   {rows.length > shown.length && (

@@ -116,6 +116,27 @@ test('a file is shown before anything is added, then added, and the accounts ope
   await expect.poll(() => api.calls(importStatement).map(({ params }) => params.id)).toEqual([idOf(700)])
 })
 
+test('on a phone what the rows of a file come to stays in view, and the rest stands under their names', async ({
+  page,
+  api,
+}) => {
+  api.on(previewStatement, preview)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await choose(page)
+  const shown = page.getByRole('region', { name: 'Individual Brokerage', exact: true })
+  for (const [name, words, amount] of [
+    ['Positions of Individual Brokerage', 'units 120.5 · price 104.25', '$12,562.13'],
+    ['Transactions of Individual Brokerage', 'tax 3.1', '$120.33'],
+  ] as const) {
+    const rows = shown.getByRole('region', { name })
+    await rows.scrollIntoViewIfNeeded()
+    await expect(rows.getByText(words)).toBeVisible()
+    await expect(rows.getByText(amount).last()).toBeInViewport({ ratio: 1 })
+    expect(await rows.evaluate((region) => region.scrollWidth - region.clientWidth)).toBeLessThanOrEqual(0)
+  }
+  await expectAccessible(page)
+})
+
 test('a file that cannot be read is told in the words of the server, with its line', async ({ page, api }) => {
   api.on(
     previewStatement,
