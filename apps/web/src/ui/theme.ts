@@ -10,6 +10,7 @@ import {
   type PasswordInputProps,
   type PopoverProps,
   Skeleton,
+  type TabsProps,
   type TooltipProps,
   createTheme,
 } from '@mantine/core'
@@ -48,6 +49,8 @@ const loadedWithTheirPages = {
   Popover: {
     defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 120 } } satisfies Partial<PopoverProps>,
   },
+  // the line under tabs is a hairline's colour in the dark too
+  Tabs: { styles: { root: { '--tab-border-color': 'var(--kw-hairline)' } } satisfies TabsProps['styles'] },
   Tooltip: {
     defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } satisfies Partial<TooltipProps>,
   },
