@@ -129,12 +129,13 @@ function Figures({ meeting }: { readonly meeting: Meeting }) {
   ]
   return (
     <Section heading={meeting.client_name}>
-      <Facts facts={facts} />
-      {portfolio.data?.source === 'NONE' ? (
-        <p className="tiny dimmed pretty">This client has not shared a portfolio and none was imported.</p>
-      ) : null}
       {portfolio.isError ? (
         <Failure isCompact text="The portfolio could not be loaded." onTryAgain={() => void portfolio.refetch()} />
+      ) : (
+        <Facts facts={facts} />
+      )}
+      {portfolio.data?.source === 'NONE' ? (
+        <p className="tiny dimmed pretty">This client has not shared a portfolio and none was imported.</p>
       ) : null}
     </Section>
   )

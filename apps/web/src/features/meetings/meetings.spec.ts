@@ -596,6 +596,13 @@ test('what earlier meetings came to stands in the brief by meeting with its day 
   await expect(brief.getByText('overdue since 11/01/2026')).toHaveAttribute('data-tone', 'action')
   await expect(brief.getByText('No target mix is known')).toBeVisible()
   await expectAccessible(page)
+
+  // what could not be loaded is said to be that, not to be unknown
+  api.on(getClientPortfolio, problem(500, 'Boom'))
+  await page.goto(`/advisor/meetings?meeting=${intro.id}&part=brief`)
+  await expect(brief.getByText('The portfolio could not be loaded.')).toBeVisible()
+  await expect(brief.getByText('No target mix is known')).toHaveCount(0)
+  await expect(decided).toHaveCount(2)
 })
 
 test('a long title leaves the words of the button beside it whole on a phone', async ({ page, api }) => {
