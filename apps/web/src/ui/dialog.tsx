@@ -30,7 +30,7 @@ export function Dialog({ isOpen, onClose, title, children, canClose = true, size
     <Modal.Root opened={isOpen} onClose={close} size={size} centered>
       <Modal.Overlay />
       <Modal.Content radius="lg" style={UNDER_HEAD}>
-        <Modal.Body>
+        <Modal.Body pt={0}>
           <Group gap="md" justify="space-between" wrap="nowrap" {...HEAD}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <CloseButton aria-label="Close" onClick={close} disabled={!canClose} />
@@ -64,7 +64,7 @@ export function Sheet({ isOpen, onClose, title, children }: DialogProps) {
     <Drawer.Root opened={isOpen} onClose={onClose} position="bottom">
       <Drawer.Overlay />
       <Drawer.Content className={classes.sheet} style={UNDER_HEAD}>
-        <Drawer.Body>
+        <Drawer.Body pt={0}>
           <Group gap="md" justify="space-between" wrap="nowrap" {...HEAD}>
             <Drawer.Title className={classes.title}>{title}</Drawer.Title>
             <CloseButton aria-label="Close" onClick={onClose} />
