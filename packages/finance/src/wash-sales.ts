@@ -65,6 +65,10 @@ export class CountedDisposal implements Disposal {
   get lotId(): string | null {
     return this.#origin === null ? null : this.#origin.id
   }
+  /** Whether it is out of a lot that this event brought. */
+  isOf(origin: Origin): boolean {
+    return this.#origin === origin
+  }
   get account(): string {
     return this.#event.account
   }
@@ -167,7 +171,7 @@ export class WashSales {
   }
 
   #match(loss: OpenLoss, purchase: Purchase): void {
-    if (loss.units === 0 || purchase[0]?.origin.id === loss.disposal.lotId) return
+    if (loss.units === 0 || !purchase[0] || loss.disposal.isOf(purchase[0].origin)) return
     const lot = freeLot(purchase)
     if (!lot) return
     const units = lot.units < loss.units ? lot.units : loss.units

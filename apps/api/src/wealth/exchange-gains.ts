@@ -14,7 +14,7 @@ type OwnPart = Pick<RealizedSale, 'own' | 'exchange_gain'>
 const IN_BASE: OwnPart = { own: null, exchange_gain: '0.00' }
 const UNKNOWN: OwnPart = { own: null, exchange_gain: null }
 
-const hasMoney = (row: Trade): boolean => Number(row.own_worth ?? row.worth ?? '0') !== 0
+const hasMoney = (row: Trade): boolean => Number(row.more.own_worth ?? row.worth ?? '0') !== 0
 
 /** The currency that each security was bought and sold in; null where there are several, or shares of others came into it. */
 function currenciesOf({ trades, events, keyOf }: Followed): Map<string, string | null> {
@@ -105,14 +105,15 @@ export async function readExchangeParts(
   const sold = Map.groupBy(disposals, ({ id }) => id)
   const own = foreign.map((row): Trade => {
     const isOwn = row.currency === currencies.get(keyOf(row))
-    return { ...row, worth: isOwn ? row.own_worth : row.worth, cost: isOwn ? row.own_cost : null }
+    const { own_worth, own_cost } = row.more
+    return { ...row, worth: isOwn ? own_worth : row.worth, more: { ...row.more, cost: isOwn ? own_cost : null } }
   })
   const ownEvents = await followed.eventsOf(own, (security, row) =>
     row.own_cost_currency === currencies.get(security) ? row.own_cost : null,
   )
   const inOwn = await sellAgain(ownEvents, sold, method)
   const inBase = await sellAgain(await followed.eventsOf(foreign, (_, row) => row.cost), sold, method)
-  const rateOf = new Map(foreign.map((row) => [row.id, row.rate]))
+  const rateOf = new Map(foreign.map((row) => [row.id, row.more.rate]))
   const unitsSold = new Map<string, bigint>()
   for (const each of disposals)
     unitsSold.set(keyOfDisposal(each), (unitsSold.get(keyOfDisposal(each)) ?? 0n) + each.units)

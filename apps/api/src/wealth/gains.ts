@@ -338,9 +338,11 @@ export async function readGains(
 ): Promise<Gains> {
   const { followed, currency, parts, gains, toSale, toLot, isHarvestable } = await readFollowed(tx, userId, today)
   const { accounts, disposals } = followed
-  const years = [...new Set(disposals.map(({ date }) => date.slice(0, 4)))].map(Number).toSorted((a, b) => b - a)
+  const days = new Set(disposals.map(({ date }) => date))
+  const years = [...new Set([...days].map((day) => Number(day.slice(0, 4))))].toSorted((a, b) => b - a)
   const year = asked ?? Number(today.slice(0, 4))
-  const sold = disposals.filter(({ date }) => date.startsWith(`${year}-`))
+  const start = `${year}-`
+  const sold = disposals.filter(({ date }) => date.startsWith(start))
   const own = await mapInSteps(sold, toSale)
   const taxed = own.filter(({ is_taxable }) => is_taxable)
   const sumOf = (term: 'short' | 'long') => {

@@ -47,8 +47,6 @@ const SHORT = String.raw`\m(sold|sell|sale) (short|to open)\M|\mshort sale\M`
 
 /** Between the texts of many trades, and for one that is not known; no source writes them. */
 const [BETWEEN, NONE] = ['\u001f', '\u001e']
-/** Of a trade that has nothing but what all have. */
-const NOTHING_MORE: readonly string[] = []
 const ID_LENGTH = 36
 /** As many trades as are gone through between two rests. */
 const STEP = 2000
@@ -63,14 +61,20 @@ export interface Trade {
   readonly cusip: string | null
   readonly name: string | null
   readonly currency: string
+  readonly units: string | null
+  /** In the base currency, as every amount that is not said to be in another. */
+  readonly worth: string | null
+  readonly more: MoreOfTrade
+}
+
+/** What few trades have, in a part of its own: most share one without any of it. */
+interface MoreOfTrade {
   /** It says that it sells what is not held. */
   readonly is_short: boolean
-  readonly units: string | null
   readonly unit_price: string | null
-  readonly worth: string | null
   readonly split_new: string | null
   readonly split_old: string | null
-  /** What units that came in had cost; in the base currency, null where nobody said it. */
+  /** What units that came in had cost; null where nobody said it. */
   readonly cost: string | null
   /** Of what is in another currency: what moved and what it had cost in that, and its rate on the day, if it is known. */
   readonly own_worth: string | null
@@ -78,10 +82,23 @@ export interface Trade {
   readonly rate: string | null
 }
 
-/** Many trades of following days, each column as one text. */
+const moreOf = ([short, price, fresh, old, cost]: readonly string[]): MoreOfTrade => ({
+  is_short: short === '1',
+  unit_price: price || null,
+  split_new: fresh || null,
+  split_old: old || null,
+  cost: cost || null,
+  own_worth: null,
+  own_cost: null,
+  rate: null,
+})
+
+const NOTHING_MORE = moreOf([])
+
+/** Many trades of an account, each column as one text. */
 interface TradeColumns {
+  readonly account: string
   readonly ids: string
-  readonly accounts: string
   readonly dates: string
   readonly types: string
   readonly currencies: string
@@ -109,96 +126,130 @@ async function selectTrades(
   const description = sql`coalesce(description, fi_supplied_description)`
   const joined = (column: string) =>
     sql`string_agg(coalesce(replace(${sql.ref(column)}, ${BETWEEN}, ''), ${NONE}), ${BETWEEN})`
-  // Rows and fields are what takes longest to read, and putting a row together longest to write: so many trades come as
-  // one row, a column as one text. Few descriptions have the words at all, which is found out faster than how they stand.
+  // Rows and fields are what takes longest to read, and putting a row together longest to write: so those of an account come
+  // as one row, a column as one text. In no order: texts are joined by several processes then, and nothing is sorted on a
+  // disk. Few descriptions have the words at all, which is found out faster than how they stand.
   const { rows } = await sql<TradeColumns>`
-    select string_agg(id::text, '') as ids, string_agg(account_id::text, '') as accounts, string_agg(date::text, ' ') as dates,
+    select account_id as account, string_agg(id::text, '') as ids, string_agg(date::text, ' ') as dates,
       string_agg(tx_type, ${BETWEEN}) as types, string_agg(currency, ${BETWEEN}) as currencies,
       ${joined('ticker')} as tickers, ${joined('cusip')} as cusips, ${joined('name')} as names,
       string_agg(coalesce(trim_scale(units)::text, ''), ' ') as units, string_agg(flow_amount::text, ' ') as amounts,
       string_agg(case when coalesce(short, unit_price, split_new, split_old, cost_basis) is null then ''
         else concat(short, ',', trim_scale(unit_price), ',', trim_scale(split_new), ',', trim_scale(split_old), ',', cost_basis) end, ' ') as more
     from (
-      select (execution_date - date '1970-01-01') / 100 as days, execution_date as date, id, account_id, tx_type, currency, ticker, cusip, name,
+      select execution_date as date, id, account_id, tx_type, currency, ticker, cusip, name,
         case when units < 0 and (${description} ilike '%short%' or ${description} ilike '%to open%') and ${description} ~* ${SHORT} then 1 end as short,
         ${withPrices ? sql`unit_price` : sql`null::numeric`} as unit_price, units, flow_amount, cost_basis, split_new, split_old
       from transaction
       where user_id = ${userId} and account_id = any(${[...accountIds]}::uuid[]) and not is_pending
         and (units <> 0 or tx_type in ('SPLIT', 'RETURN_OF_CAPITAL', 'MERGER'))
         and coalesce(ticker, cusip, name) is not null
-      order by days, execution_date, id
-    ) traded group by days order by days
+    ) traded group by account_id
   `.execute(tx)
   return convert(tx, await inSteps(toTrades(rows)), target)
 }
 
-/** The trades of such columns; rests every few thousand, for whoever has more to do at the same time. */
+/** The first twelve digits of an id as a number: mostly that tells two apart, several times as fast as their texts. */
+function startOfId(ids: string, from: number): number {
+  let start = 0
+  for (let at = from; at < from + 13; at++) {
+    const code = ids.charCodeAt(at)
+    if (at !== from + 8) start = start * 16 + (code < 58 ? code - 48 : code - 87)
+  }
+  return start
+}
+
+/**
+ * The trades of such columns, by days and ids; rests now and then, for whoever has more to do at the same time. They
+ * are put in order before there are any: what is made one after the other is gone through faster.
+ */
 function* toTrades(rows: readonly TradeColumns[]): Generator<void, Trade[]> {
-  const trades: Trade[] = []
   const one = oneOfEach()
   const known = (text: string): string | null => (text === NONE ? null : one(text))
-  let [date, isInOrder] = ['', true]
-  for (const columns of rows) {
-    const [dates, units, amounts, more] = [columns.dates, columns.units, columns.amounts, columns.more].map((texts) =>
-      texts.split(' '),
-    ) as [string[], string[], string[], string[]]
-    const [types, currencies, tickers, cusips, names] = [
-      columns.types,
-      columns.currencies,
-      columns.tickers,
-      columns.cusips,
-      columns.names,
-    ].map((texts) => texts.split(BETWEEN)) as [string[], string[], string[], string[], string[]]
-    for (let at = 0; at < dates.length; at++) {
-      if (dates[at] !== date) date = dates[at]!
-      const some = more[at] === '' ? NOTHING_MORE : more[at]!.split(',')
-      const id = columns.ids.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)
-      const before = trades.at(-1)
-      if (before && (before.date === date ? before.id > id : before.date > date)) isInOrder = false
+  /** Of each trade: its row, where its id stands in that and how it begins, and its columns, of equal texts always the same one. */
+  const from: TradeColumns[] = []
+  const places: number[] = []
+  const starts: number[] = []
+  const types: string[] = []
+  const currencies: string[] = []
+  const tickers: (string | null)[] = []
+  const cusips: (string | null)[] = []
+  const names: (string | null)[] = []
+  const units: string[] = []
+  const amounts: string[] = []
+  const more: string[] = []
+  const days = new Map<string, number[]>()
+  for (const row of rows) {
+    const first = from.length
+    for (const date of row.dates.split(' ')) {
+      const at = from.length
+      const own = days.get(date)
+      if (own === undefined) days.set(date, [at])
+      else own.push(at)
+      from.push(row)
+      places.push((at - first) * ID_LENGTH)
+      starts.push(startOfId(row.ids, (at - first) * ID_LENGTH))
+    }
+    yield
+    for (const text of row.types.split(BETWEEN)) types.push(one(text))
+    for (const text of row.currencies.split(BETWEEN)) currencies.push(one(text))
+    for (const text of row.tickers.split(BETWEEN)) tickers.push(known(text))
+    for (const text of row.cusips.split(BETWEEN)) cusips.push(known(text))
+    for (const text of row.names.split(BETWEEN)) names.push(known(text))
+    yield
+    for (const text of row.units.split(' ')) units.push(text)
+    for (const text of row.amounts.split(' ')) amounts.push(text)
+    for (const text of row.more.split(' ')) more.push(text)
+    yield
+  }
+  const idOf = (at: number): string => from[at]!.ids.slice(places[at], places[at]! + ID_LENGTH)
+  const trades: Trade[] = []
+  let rest = STEP
+  for (const [date, own] of [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const at of own.sort((a, b) => starts[a]! - starts[b]! || (idOf(a) < idOf(b) ? -1 : 1))) {
       trades.push({
-        id,
-        account_id: one(columns.accounts.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)),
+        id: idOf(at),
+        account_id: from[at]!.account,
         date,
-        tx_type: one(types[at]!),
-        ticker: known(tickers[at]!),
-        cusip: known(cusips[at]!),
-        name: known(names[at]!),
-        currency: one(currencies[at]!),
-        is_short: some[0] === '1',
+        tx_type: types[at]!,
+        ticker: tickers[at]!,
+        cusip: cusips[at]!,
+        name: names[at]!,
+        currency: currencies[at]!,
         units: units[at] || null,
-        unit_price: some[1] || null,
         worth: amounts[at]!,
-        split_new: some[2] || null,
-        split_old: some[3] || null,
-        cost: some[4] || null,
-        own_worth: null,
-        own_cost: null,
-        rate: null,
+        more: more[at] === '' ? NOTHING_MORE : moreOf(more[at]!.split(',')),
       })
-      if (trades.length % STEP === 0) yield
+      if (--rest > 0) continue
+      rest = STEP
+      yield
     }
   }
-  if (!isInOrder) trades.sort((a, b) => (a.date === b.date ? (a.id < b.id ? -1 : 1) : a.date < b.date ? -1 : 1))
   return trades
 }
 
 /** Puts the amounts of trades in other currencies into one, at the rates of their days: each is looked up once, which is what takes longest. */
-async function convert(tx: Tx, trades: readonly Trade[], target: string): Promise<Trade[]> {
+async function convert(tx: Tx, trades: Trade[], target: string): Promise<Trade[]> {
   const keyOf = ({ currency, date }: Trade): string => `${currency}${date}`
-  const used = new Map(trades.flatMap((row) => (row.currency === target ? [] : [[keyOf(row), row] as const])))
-  if (used.size === 0) return [...trades]
+  const foreign = [...trades.keys()].filter((at) => trades[at]!.currency !== target)
+  if (foreign.length === 0) return trades
+  const used = new Map(foreign.map((at) => [keyOf(trades[at]!), trades[at]!]))
   const { rows } = await sql<{ key: string; rate: string | null }>`
     select currency || date as key, conversion_rate(currency, ${target}, date) as rate
     from unnest(${[...used.values()].map(({ currency }) => currency)}::text[], ${[...used.values()].map(({ date }) => date)}::date[])
       as used (currency, date)`.execute(tx)
   const rates = new Map(rows.map(({ key, rate }) => [key, rate]))
-  return mapInSteps(trades, (row) => {
-    if (row.currency === target) return row
+  const converted = await mapInSteps(foreign, (at): Trade => {
+    const row = trades[at]!
     const rate = rates.get(keyOf(row)) ?? null
     const atRate = (amount: string | null): string | null =>
       amount === null || rate === null ? null : amountText(toWhole(multiply(amount, rate), MONEY_PLACES))
-    return { ...row, worth: atRate(row.worth), cost: atRate(row.cost), own_worth: row.worth, own_cost: row.cost, rate }
+    const { cost } = row.more
+    const more = { ...row.more, cost: atRate(cost), own_worth: row.worth, own_cost: cost, rate }
+    return { ...row, worth: atRate(row.worth), more }
   })
+  for (const [index, at] of foreign.entries()) trades[at] = converted[index]!
+  return trades
 }
 
 /** What was paid for a position, negative what was got for one that is short; a cost of zero is one that nobody knows. */
@@ -378,21 +429,22 @@ function* toEvents(
   )
   for (const [index, row] of trades.entries()) {
     if (index % STEP === STEP - 1) yield
-    const base = { id: row.id, date: row.date, account: row.account_id, security: keyOf(row) }
+    const { id, date, account_id: account } = row
+    if (used.size > 0 && used.has(id)) continue
+    const security = keyOf(row)
     const units = row.units ?? '0'
-    const size = absolute(units)
     const isIn = isPositive(units)
-    if (used.has(row.id)) continue
     if (row.tx_type === 'SPLIT') {
-      if (row.split_new !== null && row.split_old !== null)
-        events.push({ ...base, type: 'split', newUnits: row.split_new, oldUnits: row.split_old })
-      else if (isIn) events.push({ ...base, type: 'stock_dividend', units })
-      else notes.add(`The split of ${row.name ?? base.security} on ${row.date} does not say how.`)
+      const { split_new: newUnits, split_old: oldUnits } = row.more
+      if (newUnits !== null && oldUnits !== null)
+        events.push({ id, date, account, security, type: 'split', newUnits, oldUnits })
+      else if (isIn) events.push({ id, date, account, security, type: 'stock_dividend', units })
+      else notes.add(`The split of ${row.name ?? security} on ${date} does not say how.`)
     } else if (row.tx_type === 'RETURN_OF_CAPITAL') {
       if (row.worth !== null && isPositive(row.worth))
-        events.push({ ...base, type: 'return_of_capital', amount: row.worth })
+        events.push({ id, date, account, security, type: 'return_of_capital', amount: row.worth })
     } else if (row.tx_type === 'MERGER') {
-      const others = mergers.get(`${row.account_id} ${row.date}`) ?? []
+      const others = mergers.get(`${account} ${date}`) ?? []
       const [outs, ins] = [
         others.filter((other) => isNegative(other.units ?? '0')),
         others.filter((other) => isPositive(other.units ?? '0')),
@@ -400,11 +452,12 @@ function* toEvents(
       const [old, fresh] = [outs[0], ins[0]]
       for (const other of others) used.add(other.id)
       if (!old || outs.length > 1 || ins.length > 1) {
-        notes.add(`The merger on ${row.date} is of more securities than can be told apart; its shares have no cost.`)
+        notes.add(`The merger on ${date} is of more securities than can be told apart; its shares have no cost.`)
         for (const other of ins)
           events.push({
-            ...base,
             id: other.id,
+            date,
+            account,
             security: keyOf(other),
             type: 'receive',
             units: other.units ?? '0',
@@ -413,8 +466,9 @@ function* toEvents(
           })
         for (const other of outs)
           events.push({
-            ...base,
             id: other.id,
+            date,
+            account,
             security: keyOf(other),
             type: 'deliver',
             units: absolute(other.units ?? '0'),
@@ -425,12 +479,13 @@ function* toEvents(
       const cash = others.reduce((sum, { worth }) => add(sum, worth ?? '0'), '0')
       const said = (fresh && saidOf.get(fresh.id)) ?? null
       if (fresh && isPositive(cash)) {
-        const { id, date, account_id: account, units: came } = fresh
-        actions.push({ id, kind: 'merger', date, account, security: keyOf(fresh), units: came ?? '0', said })
+        const came = fresh.units ?? '0'
+        actions.push({ id: fresh.id, kind: 'merger', date, account, security: keyOf(fresh), units: came, said })
       }
       events.push({
-        ...base,
         id: old.id,
+        date,
+        account,
         security: keyOf(old),
         type: 'merger',
         into: fresh ? keyOf(fresh) : null,
@@ -440,37 +495,47 @@ function* toEvents(
         value: said?.value ?? null,
       })
     } else if (row.tx_type === 'SPIN_OFF') {
-      const said = saidOf.get(row.id) ?? null
-      const { id, date, account, security } = base
+      const said = saidOf.get(id) ?? null
       if (isIn) actions.push({ id, kind: 'spin_off', date, account, security, units, said })
-      if (isIn && said?.parent && said.share)
-        events.push({ ...base, security: said.parent, type: 'spin_off', into: security, units, costShare: said.share })
-      else {
+      if (isIn && said?.parent && said.share) {
+        const { parent, share: costShare } = said
+        events.push({ id, date, account, security: parent, type: 'spin_off', into: security, units, costShare })
+      } else {
         notes.add(`Which part of a cost went to ${row.name ?? security} on ${date} is not known.`)
-        if (isIn) events.push({ ...base, type: 'receive', units, amount: null, acquired: null })
+        if (isIn) events.push({ id, date, account, security, type: 'receive', units, amount: null, acquired: null })
       }
     } else if (row.tx_type === 'DIVIDEND' || row.tx_type === 'INTEREST') {
-      if (isIn) events.push({ ...base, type: 'stock_dividend', units })
+      if (isIn) events.push({ id, date, account, security, type: 'stock_dividend', units })
     } else if (IN_KIND.has(row.tx_type)) {
-      const partner = otherLegOf(row, base.security)
+      const partner = otherLegOf(row, security)
       if (partner) {
         used.add(partner.id)
         const [from, into] = isIn ? [partner, row] : [row, partner]
-        events.push({ ...base, account: from.account_id, type: 'deliver', units: size, into: into.account_id })
-      } else if (isIn) events.push({ ...base, type: 'receive', units, amount: row.cost, acquired: null })
-      else events.push({ ...base, type: 'deliver', units: size, into: null })
+        events.push({
+          id,
+          date,
+          account: from.account_id,
+          security,
+          type: 'deliver',
+          units: absolute(units),
+          into: into.account_id,
+        })
+      } else if (isIn)
+        events.push({ id, date, account, security, type: 'receive', units, amount: row.more.cost, acquired: null })
+      else events.push({ id, date, account, security, type: 'deliver', units: absolute(units), into: null })
     } else if (isIn) {
       const cost = row.worth === null || !isNegative(row.worth) ? null : negate(row.worth)
       // Units for no money: what they had cost is not told.
-      if (cost === null) events.push({ ...base, type: 'receive', units, amount: null, acquired: row.date })
-      else events.push({ ...base, type: 'buy', units, amount: cost })
+      if (cost === null)
+        events.push({ id, date, account, security, type: 'receive', units, amount: null, acquired: date })
+      else events.push({ id, date, account, security, type: 'buy', units, amount: cost })
     } else {
-      const isShort = row.is_short === true
-      const lots = saidOf.get(row.id)?.lots ?? []
+      const isShort = row.more.is_short
+      const lots = saidOf.size > 0 ? saidOf.get(id)?.lots : undefined
       const amount = row.worth === null || isNegative(row.worth) ? '0' : row.worth
-      if (row.worth !== null)
-        events.push({ ...base, type: 'sell', units: size, amount, isShort, ...(lots.length > 0 ? { lots } : {}) })
-      else events.push({ ...base, type: 'deliver', units: size, into: null })
+      const sale = { id, date, account, security, type: 'sell', units: absolute(units), amount, isShort } as const
+      if (row.worth !== null) events.push(lots && lots.length > 0 ? { ...sale, lots } : sale)
+      else events.push({ id, date, account, security, type: 'deliver', units: absolute(units), into: null })
     }
   }
   return events
@@ -587,8 +652,19 @@ function openings(
   said: readonly SaidOpening[],
   found: Opening[],
 ): LotEvent[] {
+  const isAsked = new Map<string, Set<string>>()
+  const ask = (account: string, security: string): void => {
+    const own = isAsked.get(account)
+    if (own === undefined) isAsked.set(account, new Set([security]))
+    else own.add(security)
+  }
+  for (const row of stated) ask(row.account_id, keyOf(row))
+  for (const each of said) ask(each.account_id, each.security)
   const movesOf = perHolding((): Trade[] => [])
-  for (const row of trades) movesOf(row.account_id, keyOf(row)).push(row)
+  for (const row of trades) {
+    const security = keyOf(row)
+    if (isAsked.get(row.account_id)?.has(security)) movesOf(row.account_id, security).push(row)
+  }
   const saidOf = perHolding(
     (account, security) => said.find((each) => each.account_id === account && each.security === security) ?? null,
   )
@@ -614,7 +690,7 @@ function openings(
         toWhole(position.units, UNIT_PLACES),
       )
       // A split by its ratio alone hides how many units there were before.
-      if (own.some((row) => row.units === null && row.split_new !== null)) return []
+      if (own.some((row) => row.units === null && row.more.split_new !== null)) return []
       const traded = toWhole(position.units, UNIT_PLACES) - units
       if (isSilentSplit(position, own, traded)) {
         const [fresh, old] = [position.units, unitsText(traded)]
@@ -775,13 +851,14 @@ export async function readAccountTrades(
   for (const row of trades) {
     const key = keyOf(row)
     const known = securities.get(key)
-    const hasPrice = row.unit_price !== null && row.unit_price !== '0' && row.currency === account.currency
-    const size = hasPrice && row.units !== null ? absolute(multiply(row.units, row.unit_price ?? '0')) : '0'
+    const price = row.more.unit_price
+    const hasPrice = price !== null && price !== '0' && row.currency === account.currency
+    const size = hasPrice && row.units !== null ? absolute(multiply(row.units, price)) : '0'
     securities.set(key, {
       ticker: known?.ticker ?? row.ticker,
       cusip: known?.cusip ?? row.cusip,
       name: known?.name ?? row.name ?? row.ticker ?? key,
-      price: hasPrice ? row.unit_price : (known?.price ?? null),
+      price: hasPrice ? price : (known?.price ?? null),
       priced_on: hasPrice ? row.date : (known?.priced_on ?? null),
       ratio:
         size !== '0' && row.worth !== null && Number(row.worth) !== 0
