@@ -25,6 +25,7 @@ import { startRetries, startScheduledSyncs, sweepSyncs } from './features/sync/s
 import { installJobs } from './platform/jobs/jobs.ts'
 import { auditFaults, createMetrics, serveMetrics, sweepFaults } from './platform/metrics.ts'
 import { seedDemo } from './seed/demo.ts'
+import { keepReadingReady } from './wealth/read-aside.ts'
 
 const SWEEP_MS = 10_000
 const PURGE_MS = 24 * 3_600_000
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
     toldOf = behind
   }
   await followDatabase()
+  keepReadingReady()
   await installJobs(env.DATABASE_URL, deps.db.system)
   const metrics = createMetrics()
   addServiceMetrics(metrics.registry, deps)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { AsideLimitError, runAside, runKept } from './run-aside.ts'
+import { AsideLimitError, keepReady, runAside, runKept } from './run-aside.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -69,4 +69,18 @@ test('what is developed under `node --watch` gets the answers of its threads, no
   expect(await runAside(answers, null, limits)).toEqual({ sum: 3 })
   const kept = thread(`parentPort.on('message', () => parentPort.postMessage({ sum: 4 }))`)
   expect(await runKept(kept, null, { ...limits, restMilliseconds: 0 })).toEqual({ sum: 4 })
+})
+
+test('a thread that has to be ready has started before its first task, and another once that one was ended', async () => {
+  const channel = new BroadcastChannel('ready')
+  let started = 0
+  channel.addEventListener('message', () => started++)
+  const answers = thread(`new BroadcastChannel('ready').postMessage(null)
+    parentPort.on('message', () => parentPort.postMessage('done'))`)
+  keepReady(answers, limits)
+  await expect.poll(() => started).toBe(1)
+  expect(await runKept(answers, null, { ...limits, restMilliseconds: 0 })).toBe('done')
+  expect(started).toBe(1)
+  await expect.poll(() => started).toBe(2)
+  channel.close()
 })

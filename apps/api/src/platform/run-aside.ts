@@ -67,24 +67,40 @@ export async function runAside<T>(thread: URL, task: unknown, limits: AsideLimit
   }
 }
 
-/** Threads that wait for their next task, by their file. */
-const resting = new Map<string, Worker[]>()
+/** Threads that wait for their next task, by their file; and the files of which one always does. */
+const resting = new Map<string, { readonly worker: Worker; readonly timer: NodeJS.Timeout | undefined }[]>()
+const alwaysReady = new Map<string, AsideLimits>()
 
-/** Leaves a thread for the next task, for so long. */
-function rest(worker: Worker, thread: URL, milliseconds: number): void {
+/** Leaves a thread for the next task, for so long; without an end where nothing is said. */
+function rest(worker: Worker, thread: URL, milliseconds?: number): void {
   const others = resting.get(thread.href) ?? []
   resting.set(thread.href, others)
-  others.push(worker)
-  const end = (): void => {
-    const at = others.indexOf(worker)
-    if (at < 0) return
-    others.splice(at, 1)
+  const leave = (): void => {
+    const at = others.findIndex((other) => other.worker === worker)
+    if (at >= 0) others.splice(at, 1)
     void worker.terminate()
   }
   // whoever waits for it keeps the process; it does not
   worker.unref()
-  worker.once('error', end).once('exit', end)
-  setTimeout(end, milliseconds).unref()
+  worker.once('error', leave).once('exit', leave)
+  const end = (): void => {
+    leave()
+    makeReady(thread)
+  }
+  const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds).unref()
+  others.push({ worker, timer })
+}
+
+/** Starts a thread where one has to be ready and none is; one that cannot start is not tried again before a task comes. */
+function makeReady(thread: URL): void {
+  const limits = alwaysReady.get(thread.href)
+  if (limits && !resting.get(thread.href)?.length) rest(startThread(thread, limits), thread)
+}
+
+/** From now on a thread of this file is ready for {@link runKept} before the first task comes, and after a long rest. */
+export function keepReady(thread: URL, limits: AsideLimits): void {
+  alwaysReady.set(thread.href, limits)
+  makeReady(thread)
 }
 
 /**
@@ -96,7 +112,9 @@ export async function runKept<T>(
   task: unknown,
   limits: AsideLimits & { readonly restMilliseconds: number },
 ): Promise<T> {
-  const worker = resting.get(thread.href)?.pop() ?? startThread(thread, limits)
+  const rested = resting.get(thread.href)?.pop()
+  clearTimeout(rested?.timer)
+  const worker = rested?.worker ?? startThread(thread, limits)
   worker.removeAllListeners()
   worker.ref()
   worker.postMessage(task)
