@@ -2,10 +2,8 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  type Count,
   MONEY_PLACES,
   UNIT_PLACES,
-  wholeCountOf,
   countShare,
   fromWhole,
   less,
@@ -14,6 +12,9 @@ import {
   spread,
   spreadCount,
   toWhole,
+  type Count,
+  wholeCountOf,
+  wholeProduct,
 } from './whole-parts.ts'
 
 /** Long enough for any product here. */
@@ -99,4 +100,16 @@ test('what is counted with is exact on both sides of what a plain number holds, 
     }),
     { numRuns: 3000 },
   )
+})
+
+test.each([
+  ['12.50', '1.1', 2, 1375n],
+  ['0.05', '0.1', 2, 1n],
+  ['-0.05', '0.1', 2, -1n],
+  ['0.04', '0.1', 2, 0n],
+  ['3', '4', 2, 1200n],
+  ['99999999999999.99', '0.9523809523809523', 2, 9523809523809522n],
+  ['1000000.00', '0.00003932', 2, 3932n],
+])('%s times %s in whole parts of place %i is %s', (one, other, places, expected) => {
+  expect(wholeProduct(one, other, places)).toBe(expected)
 })

@@ -56,6 +56,19 @@ function readDigits(text: string, point: number, places: number): bigint {
   return text.startsWith('-') ? whole - 1n : whole + 1n
 }
 
+/** A product of decimal texts in whole parts of its last place, rounded half away from zero once. */
+export function wholeProduct(one: string, other: string, places: number): bigint {
+  const [own, theirs] = [placesOf(one), placesOf(other)]
+  const product = BigInt(toCount(one, own)) * BigInt(toCount(other, theirs))
+  const more = own + theirs - places
+  return more <= 0 ? product * 10n ** BigInt(-more) : exactShare(product, 1n, 10n ** BigInt(more))
+}
+
+const placesOf = (text: string): number => {
+  const point = text.indexOf('.')
+  return point < 0 ? 0 : text.length - point - 1
+}
+
 /** The decimal text of whole parts. */
 export function fromWhole(value: bigint, places: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0')

@@ -152,7 +152,7 @@ async function readFollowed(tx: Tx, userId: string, today: string) {
   const { events, isChosen } = followed
   const { isTaxable } = followed.options
   const placeOf = perHolding(placeIn(followed))
-  const currency = await readBaseCurrency(tx, userId)
+  const currency = followed.baseCurrency ?? (await readBaseCurrency(tx, userId))
   const partOf = await readExchangeParts(followed, currency, followed.options.method)
   // written out field by field: what is put together of parts takes several times as long
   const toSale = (each: Disposal): RealizedSale => {

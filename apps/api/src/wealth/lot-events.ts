@@ -1,7 +1,7 @@
 import type { CostSource } from '@keelwise/contract/words'
 import { type ChosenLot, type LotEvent, amountText, unitsText } from '@keelwise/finance/lots'
 import { addDays } from '@keelwise/finance/days'
-import { MONEY_PLACES, UNIT_PLACES, shareOf, toWhole } from '@keelwise/finance/whole-parts'
+import { MONEY_PLACES, UNIT_PLACES, shareOf, toWhole, wholeProduct } from '@keelwise/finance/whole-parts'
 import { absolute, add, divide, isNegative, isPositive, multiply, negate } from '@keelwise/finance/decimals'
 import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
@@ -111,18 +111,13 @@ interface TradeColumns {
   readonly more: string
 }
 
-/**
- * What moved units, or lowered a cost, in a currency at the rate of its day; null where no rate is known. In the order of
- * days and ids.
- * @param target the currency of the amounts @param withPrices only then they are among it
- */
+/** What moved units, or lowered a cost. @param withPrices only then they are among it */
 async function selectTrades(
   tx: Tx,
   userId: string,
   accountIds: readonly string[],
-  target: string,
   withPrices = false,
-): Promise<Trade[]> {
+): Promise<TradeColumns[]> {
   const description = sql`coalesce(description, fi_supplied_description)`
   const joined = (column: string) =>
     sql`string_agg(coalesce(replace(${sql.ref(column)}, ${BETWEEN}, ''), ${NONE}), ${BETWEEN})`
@@ -146,7 +141,7 @@ async function selectTrades(
         and coalesce(ticker, cusip, name) is not null
     ) traded group by account_id
   `.execute(tx)
-  return convert(tx, await inSteps(toTrades(rows)), target)
+  return rows
 }
 
 /** The first twelve digits of an id as a number: mostly that tells two apart, several times as fast as their texts. */
@@ -164,8 +159,14 @@ function startOfId(ids: string, from: number): number {
  * are put in order before there are any: what is made one after the other is gone through faster.
  */
 function* toTrades(rows: readonly TradeColumns[]): Generator<void, Trade[]> {
-  const one = oneOfEach()
-  const known = (text: string): string | null => (text === NONE ? null : one(text))
+  const [oneType, oneCurrency, oneTicker, oneCusip, oneName] = [
+    oneOfEach(),
+    oneOfEach(),
+    oneOfEach(),
+    oneOfEach(),
+    oneOfEach(),
+  ]
+  const known = (text: string): string | null => (text === NONE ? null : text)
   /** Of each trade: its row, where its id stands in that and how it begins, and its columns, of equal texts always the same one. */
   const from: TradeColumns[] = []
   const places: number[] = []
@@ -191,11 +192,11 @@ function* toTrades(rows: readonly TradeColumns[]): Generator<void, Trade[]> {
       starts.push(startOfId(row.ids, (at - first) * ID_LENGTH))
     }
     yield
-    for (const text of row.types.split(BETWEEN)) types.push(one(text))
-    for (const text of row.currencies.split(BETWEEN)) currencies.push(one(text))
-    for (const text of row.tickers.split(BETWEEN)) tickers.push(known(text))
-    for (const text of row.cusips.split(BETWEEN)) cusips.push(known(text))
-    for (const text of row.names.split(BETWEEN)) names.push(known(text))
+    for (const text of row.types.split(BETWEEN)) types.push(oneType(text))
+    for (const text of row.currencies.split(BETWEEN)) currencies.push(oneCurrency(text))
+    for (const text of row.tickers.split(BETWEEN)) tickers.push(known(oneTicker(text)))
+    for (const text of row.cusips.split(BETWEEN)) cusips.push(known(oneCusip(text)))
+    for (const text of row.names.split(BETWEEN)) names.push(known(oneName(text)))
     yield
     for (const text of row.units.split(' ')) units.push(text)
     for (const text of row.amounts.split(' ')) amounts.push(text)
@@ -228,7 +229,7 @@ function* toTrades(rows: readonly TradeColumns[]): Generator<void, Trade[]> {
   return trades
 }
 
-/** Puts the amounts of trades in other currencies into one, at the rates of their days: each is looked up once, which is what takes longest. */
+/** Puts the amounts of trades in other currencies into one, at the rates of their days, null where none is known: each is looked up once, which is what takes longest. */
 async function convert(tx: Tx, trades: Trade[], target: string): Promise<Trade[]> {
   const keyOf = ({ currency, date }: Trade): string => `${currency}${date}`
   const foreign = [...trades.keys()].filter((at) => trades[at]!.currency !== target)
@@ -243,7 +244,7 @@ async function convert(tx: Tx, trades: Trade[], target: string): Promise<Trade[]
     const row = trades[at]!
     const rate = rates.get(keyOf(row)) ?? null
     const atRate = (amount: string | null): string | null =>
-      amount === null || rate === null ? null : amountText(toWhole(multiply(amount, rate), MONEY_PLACES))
+      amount === null || rate === null ? null : amountText(wholeProduct(amount, rate, MONEY_PLACES))
     const { cost } = row.more
     const more = { ...row.more, cost: atRate(cost), own_worth: row.worth, own_cost: cost, rate }
     return { ...row, worth: atRate(row.worth), more }
@@ -300,13 +301,15 @@ export function perHolding<T>(of: (account: string, security: string) => T): (ac
 }
 
 /** Of equal texts always the same one: by it maps find at once, and the others are forgotten. */
-function oneOfEach(): <T extends string | null>(text: T) => T {
-  const known = new Map<string | null, string | null>()
-  return <T extends string | null>(text: T): T => {
+function oneOfEach(): (text: string) => string {
+  const known = new Map<string, string>()
+  // mostly it is the one before
+  let last = ''
+  return (text) => {
+    if (text === last) return last
     const found = known.get(text)
-    if (found !== undefined) return found as T
-    known.set(text, text)
-    return text
+    if (found === undefined) known.set(text, text)
+    return (last = found ?? text)
   }
 }
 
@@ -752,8 +755,10 @@ export async function readLotEvents(tx: Tx, userId: string, today: string) {
   const ids = accounts.map(({ id }) => id)
   const methods = new Map(accounts.map((account) => [account.id, account.cost_method]))
   const base = accounts[0]?.base_currency ?? null
-  const trades = base === null ? [] : await selectTrades(tx, userId, ids, base)
-  const everyStated = await selectStated(tx, userId, ids, today)
+  const columns = base === null ? [] : await selectTrades(tx, userId, ids)
+  // the database looks for the one while the other is taken apart
+  const [read, everyStated] = await Promise.all([inSteps(toTrades(columns)), selectStated(tx, userId, ids, today)])
+  const trades = base === null ? [] : await convert(tx, read, base)
   const stated = everyStated.filter(({ is_cash }) => !is_cash)
   const keyOf = securityNames(trades, stated)
   const saidOf = bySaid(choices)
@@ -845,7 +850,8 @@ export async function readAccountTrades(
   account: { readonly id: string; readonly currency: string; readonly cost_method: string },
 ) {
   const target = sql<string>`${account.currency}::text`
-  const trades = await selectTrades(tx, userId, [account.id], account.currency, true)
+  const columns = await selectTrades(tx, userId, [account.id], true)
+  const trades = await convert(tx, await inSteps(toTrades(columns)), account.currency)
   const keyOf = securityNames(trades, [])
   const securities = new Map<string, TradedSecurity>()
   for (const row of trades) {
