@@ -41,7 +41,7 @@ const GIVEN_UP =
 
 /** The answer before is refused as a whole: "no, that's not it.", "not what I asked." */
 const REFUSED =
-  /^(?:(?:no+|nope|nah|hm+|ugh|argh|sorry|wait|but|ok|well)[ ,.!]+)*(?:(?:that(?:['’]?s| is| was)|this is|it['’]?s)? ?not it(?=[ ]*[.,;:!?])|(?:that(?:['’]?s| is| was)|this is|it['’]?s)? ?not what i (?:asked|meant|mean|wanted|want|was asking)(?: (?:for|about))?|i did(?: not|n['’]?t) (?:ask|mean) (?:that|for that|about that))[ ,.:;!-]+(?=\S+\s+\S)/i
+  /^(?:(?:no+|nope|nah|hm+|ugh|argh|sorry|wait|but|ok|well)[ ,.!]+)*(?:(?:that(?:['’]?s| is| was)|this is|it['’]?s)? ?not it(?=[ ]*[.,;:!?])|(?:that(?:['’]?s| is| was)|this is|it['’]?s)? ?not what i (?:asked|meant|mean|wanted|want|was asking)(?: (?:for|about))?|i did(?: not|n['’]?t) (?:ask|mean) (?:that|for that|about that|(?:(?:about|for) )?(?:who|what|which|how|when|where)\b[^.?!,;]{1,40}(?=[.!;])))[ ,.:;!-]+(?=\S+\s+\S)/i
 
 /** The rest of a message that refuses the answer before it; null for any other. */
 export function afterRefusal(text: string): string | null {

@@ -43,6 +43,16 @@ test.each([
     'clients.returned; by client; 2026-01-01..2026-11-24; order returned desc; limit 1 ++ clients.returned; by client; 2026-01-01..2026-11-24; order returned asc; limit 1',
   ],
   ['what does the risk score mean here, on which scale?', 'clients.drift; by client', 'term risk_tolerance'],
+  [
+    'which of those six is the oldest, and for which client?',
+    'actions.overdue; by action',
+    'actions.overdue; by action; limit 1',
+  ],
+  [
+    'Could you list them by name with the amount they have in that fund?',
+    'clients.held; security is WQTM',
+    'clients.held; security is WQTM; by client',
+  ],
   ['who turns 65', BIRTHDAYS, 'clients.days_to_birthday; turns is 65; by client; order days_to_birthday asc'],
 ])('"%s" after %s is told of the same clients', (text, before, plan) => {
   expect(toldAsDemo(text, before, { role: 'ADVISOR' })).toBe(plan)

@@ -199,12 +199,37 @@ const RISK_SCORE_MEANT =
 export const riskScoreMeant = (text: string): PlanPart[] | null =>
   RISK_SCORE_MEANT.test(text) ? [{ kind: 'term', term: 'risk_tolerance', level: 'usual' }] : null
 
+const OLDEST_TASK = wholly(
+  String.raw`(?:i (?:mean|meant) )?(?:which|what|show me)?(?: (?:task|one|action|to-?do|item|of (?:${THEM}|(?:those|these|the) \w+)))?(?:['’]s| is| are| has been| was)?(?: the)? (?:oldest|longest overdue|most overdue|overdue (?:the )?longest|open (?:the )?longest)(?: (?:one|task|action|of them))?(?:,? not the oldest client[.!]? which task has been overdue the longest)?(?:,? and (?:for (?:which|what) client|whose is it|of whom))?`,
+)
+
+/** "Which of those six is the oldest, and for which client" after tasks: the one that was due first. */
+const oldestTaskAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.subject === 'actions' &&
+  OLDEST_TASK.test(text) &&
+  (before.measures[0] === 'overdue' || !/overdue/i.test(text)) &&
+  /\b(?:those|these|them|task|action|overdue|longest)\b/i.test(text)
+    ? [{ ...before, measures: [before.measures[0] ?? 'open'], by: ['action'], limit: 1, order: null, show: 'auto' }]
+    : null
+
+const LISTED_BY_NAME = wholly(
+  String.raw`(?:list|show|name|give)(?: me)? (?:them|those|these)(?: all)?(?: by name)?(?: with (?:the |their )?(?:amounts?|sums?|values?|how much)(?: (?:each|they (?:have|hold)(?: (?:in|of) (?:it|that(?: fund| stock| one)?))?))?)?`,
+)
+
+/** "List them by name with the amount" after what clients hold together: client by client. */
+const listedByNameAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  isOfClients(before) && before.by.length === 0 && before.measures[0] !== 'count' && LISTED_BY_NAME.test(text)
+    ? [{ ...before, by: ['client'], limit: null, show: 'auto' }]
+    : null
+
 /** What goes on from a list of clients: how far off they are, since when they are clients, whose birthday is in a month; null for the rest. */
 export const askedAfterClients = (asked: AfterAnswer): PlanPart[] | null =>
   totalNowAsked(asked) ??
   withoutHoldingsAsked(asked) ??
   agesReachedAsked(asked) ??
   mineOldestAsked(asked) ??
+  oldestTaskAsked(asked) ??
+  listedByNameAsked(asked) ??
   driftAsked(asked) ??
   sinceWhenAsked(asked) ??
   inMoneyAsked(asked) ??

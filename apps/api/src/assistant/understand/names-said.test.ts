@@ -16,6 +16,26 @@ test.each([
   expect(toldAsDemo(text, before)).toBe(plan)
 })
 
+test.each([
+  [
+    'What do I still owe in total, and what interest rate am I paying on each debt?',
+    'accounts.owed ++ accounts.interest_rate; group is debt; by account',
+  ],
+  ['how do I set a new goal, and how do I change the category of a transaction?', 'help set_goal ++ help categories'],
+])('two questions that are each understood for sure are both answered: "%s"', (text, plan) => {
+  expect(toldAsDemo(text)).toBe(plan)
+})
+
+test.each([
+  ['how much do I look after all together, and how many households is that?', 'clients.value ++ clients.households'],
+  [
+    'who are my ten biggest clients, and what share of the whole do they make up?',
+    'clients.value+share; by client; order value desc; limit 10',
+  ],
+])('a number and a noun that were said are in the answer: "%s"', (text, plan) => {
+  expect(toldAsDemo(text, null, { role: 'ADVISOR' })).toBe(plan)
+})
+
 test('of two questions the one that is understood is answered, and the other is said to be left out', () => {
   const read = readAsDemo('how much do i owe on the credit cards in total and whats the interest rate on the worst one')
   expect(read).toMatchObject({ kind: 'plan', leftOut: ['whats the interest rate on the worst one'] })

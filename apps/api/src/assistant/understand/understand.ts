@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
 import { addDays, daysBetween } from '@keelwise/finance/days'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
-import { type Reading, optionsAfter, optionsAlone, leansOnBefore, losesNamed, readMessage } from './compose/message.ts'
+import {
+  type Reading,
+  sharingDays,
+  optionsAfter,
+  optionsAlone,
+  leansOnBefore,
+  losesNamed,
+  readMessage,
+} from './compose/message.ts'
 import { situationOf } from './compose/situation.ts'
 import type { Context, Option } from './compose/reading.ts'
 import type { Continuing } from './choose/continuing.ts'
@@ -22,7 +30,7 @@ import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
 import { notKnownHere } from './certain-of-unknown.ts'
 import { askedAfterAnything, inThatTime } from './certain-after-anything.ts'
-import { type Construed, askedForSure, daysWithWords, partAsking } from './certain-of-both.ts'
+import { type Construed, askedForSure, countOf, daysWithWords, partAsking } from './certain-of-both.ts'
 import { billsEachAsked } from './certain-after-turned.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
@@ -418,6 +426,30 @@ const BOTH_ENDS = new RegExp(
   'i',
 )
 
+const SO_MANY =
+  /\b(?<count>two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|[2-9]|1\d|20) (?:(?:of )?(?:my|our|the) )?(?:biggest|largest|highest|top|best|worst|smallest|lowest|most \w+)\b/i
+
+/** "My ten biggest clients" are ten, whatever else is asked of them. */
+function soMany(text: string, part: PlanPart): PlanPart {
+  const count = SO_MANY.exec(text)?.groups?.['count']
+  return count !== undefined && part.kind === 'data' && part.limit === 1 && part.order !== null && part.by.length > 0
+    ? { ...part, limit: countOf(count) }
+    : part
+}
+
+const HOUSEHOLDS_COUNTED = /\bhow many (?:households|families)\b/i
+
+/** "How much do I look after, and how many households is that": no number of clients. */
+const householdsCounted = (text: string, parts: readonly PlanPart[]): readonly PlanPart[] =>
+  HOUSEHOLDS_COUNTED.test(text)
+    ? parts.flatMap((part): PlanPart[] => {
+        if (part.kind !== 'data' || part.subject !== 'clients' || !part.measures.includes('count')) return [part]
+        const others = part.measures.filter((measure) => measure !== 'count')
+        const households = { ...part, measures: ['households'] }
+        return others.length === 0 ? [households] : [{ ...part, measures: others }, households]
+      })
+    : parts
+
 /** "Who did best and worst": both ends of the order. */
 function bothEnds(text: string, parts: readonly PlanPart[]): readonly PlanPart[] {
   const [only, ...more] = parts
@@ -440,9 +472,15 @@ function heldToWords(asking: Asking, read: Understood): Understood {
     }
   }
   if (read.kind !== 'plan') return read
-  const turned = read.plan.parts.map((part) => changeSince(lossesFirst(asking.text, part), asking.today))
+  const turned = read.plan.parts.map((part) =>
+    changeSince(soMany(asking.text, lossesFirst(asking.text, part)), asking.today),
+  )
   const before = dataOf(asking.before).at(-1) ?? null
-  const { parts, leftOut } = withNamesSaid(spot(asking), bothEnds(asking.text, turned), before)
+  const { parts, leftOut } = withNamesSaid(
+    spot(asking),
+    bothEnds(asking.text, householdsCounted(asking.text, turned)),
+    before,
+  )
   const useful = parts.map(withoutUseless)
   return {
     ...read,
@@ -492,7 +530,10 @@ function partlyAsked(said: Asking, whole: Understood): Understood | null {
   if (clauses.length < 2 || clauses.length > MOST_CHOICES) return null
   const read = clauses.map((text) => ({ text, one: understandAsOne({ ...said, text }) }))
   const known = read.flatMap(({ one }) =>
-    one.kind === 'plan' && one.confidence >= SURE_OF_BOTH && one.leftOut.length === 0 && one.plan.parts.every(isTold)
+    one.kind === 'plan' &&
+    one.confidence >= SURE_OF_BOTH &&
+    one.leftOut.length === 0 &&
+    one.plan.parts.every(isAnswered)
       ? one.plan.parts
       : [],
   )
@@ -509,11 +550,13 @@ function withoutRefused(asking: Asking): Asking {
   return { ...asking, text, before, earlier }
 }
 
-const isTold = ({ kind }: PlanPart): boolean => kind === 'data' || kind === 'term' || kind === 'help'
+const isAnswered = ({ kind }: PlanPart): boolean => kind === 'data' || kind === 'term' || kind === 'help'
 /** Fewer words are about the same thing: "and how much". */
 const FEWEST_WORDS = 3
 /** What is asked of a sum says mostly what is told with it. */
 const OF_SUMS = /^(?:how (?:much|many|long|often)|what)\b/i
+/** "How many dollars worth" says nothing of its own. */
+const FEW_WORDS = 4
 const SURE_OF_BOTH = 0.95
 
 /** "Who owns it, and how much of it each": the same figure of the same things again. */
@@ -535,23 +578,64 @@ function withBothAsked(said: Asking, whole: Understood & { kind: 'plan' }): Unde
   if (more.length > 0) return withAllAsked(said, whole)
   const isJoined = /(?:[?.;]|\b(?:and|plus|also|then))[\s,]*$/i.test(said.text.slice(0, said.text.lastIndexOf(second)))
   if (second === '' || !isJoined || second.split(/\s+/).length < FEWEST_WORDS) return whole
-  if (whole.plan.parts.length !== 1 || !whole.plan.parts.every(isTold)) return whole
+  if (whole.plan.parts.length !== 1 || !whole.plan.parts.every(isAnswered)) return whole
+  // what explains a change, or tells both ends of an order, tells both
+  const [told] = whole.plan.parts
+  if (BOTH_ENDS.test(said.text) || (told?.kind === 'data' && told.why)) return whole
   const one = understandAsOne({ ...said, text: first })
-  if (one.kind !== 'plan' || !isDeepStrictEqual(one.plan.parts, whole.plan.parts)) return whole
   const earlier = said.before ? [said.before] : []
-  const other = understandAsOne({ ...said, text: second, before: whole.plan, earlier })
-  if (other.kind !== 'plan')
-    return OF_SUMS.test(second) ? whole : { ...whole, leftOut: [...whole.leftOut, second.replace(/[?.!\s]+$/, '')] }
-  const isBoth =
-    other.confidence >= SURE_OF_BOTH &&
-    other.leftOut.length === 0 &&
-    other.plan.parts.every((part) => isTold(part) && !isSameFigure(part, whole.plan.parts[0]))
-  return isBoth ? { ...whole, plan: planOf([...whole.plan.parts, ...other.plan.parts]) } : whole
+  const isOneSure = isSurelyRead(one)
+  const other = understandAsOne(
+    isOneSure ? { ...said, text: second, before: one.plan, earlier } : { ...said, text: second },
+  )
+  const isOtherSure = isSurelyRead(other)
+  const holds = (read: Understood): boolean =>
+    (read.kind === 'plan' ? [read.plan] : read.kind === 'ask' && read.isLikely ? read.choices.slice(0, 1) : []).some(
+      ({ parts }) => parts.some((part) => isSameFigure(part, told) || isToldWith(part, told)),
+    )
+  const parts = isOneSure && isOtherSure ? [...one.plan.parts, ...other.plan.parts] : []
+  const isOfTwo = new Set(parts.map((part) => (part.kind === 'data' ? part.subject + part.measures[0] : part))).size > 1
+  // one figure of both kinds is told with the other
+  if (parts.length > 1 && isOfTwo && !(holds(one) && holds(other)))
+    return { ...whole, plan: planOf(sharingDays(parts)) }
+  const asWords = (text: string): string => text.replace(/[,?.!\s]+$/, '')
+  if (isDeepStrictEqual(one.kind === 'plan' ? one.plan.parts : null, whole.plan.parts))
+    return holds(other) || (other.kind !== 'plan' && OF_SUMS.test(second) && second.split(/\s+/).length <= FEW_WORDS)
+      ? whole
+      : { ...whole, leftOut: [...whole.leftOut, asWords(second)] }
+  return isDeepStrictEqual(other.kind === 'plan' ? other.plan.parts : null, whole.plan.parts) && !holds(one)
+    ? { ...whole, leftOut: [...whole.leftOut, asWords(first)] }
+    : whole
 }
 
 const ASKS_ITSELF =
   /^(?:(?:and|or|so|also)[ ,]+)*(?:is|are|was|were|what|whats|how|which|when|who|why|do|does|did|can|will|has|have)\b|\b(?:what|which|who|when|why|how) (?:is|was|are|were|did|does|do)\b/i
 const MOST_CLAUSES = 4
+
+const isSurelyRead = (read: Understood): read is Understood & { kind: 'plan' } =>
+  read.kind === 'plan' &&
+  read.confidence >= SURE_OF_ONE &&
+  read.leftOut.length === 0 &&
+  read.plan.parts.every(isAnswered)
+const SURE_OF_ONE = 0.9
+
+/** Figures that are told beside others: interest with principal, a rate with what is owed. */
+const TOLD_WITH: Readonly<Record<string, readonly string[]>> = {
+  'transactions.principal_paid': ['interest_paid', 'paid', 'debt_paid'],
+  'transactions.net': ['in', 'out', 'savings_rate'],
+  'positions.value': ['share'],
+  'accounts.balance': ['share'],
+  'plans.on_track': ['saved', 'target', 'amount'],
+}
+const isToldWith = (part: PlanPart, told: PlanPart | undefined): boolean =>
+  part.kind === 'data' &&
+  told?.kind === 'data' &&
+  part.subject === told.subject &&
+  part.measures.every(
+    (measure) =>
+      told.measures.includes(measure) ||
+      TOLD_WITH[`${told.subject}.${told.measures[0] ?? ''}`]?.includes(measure) === true,
+  )
 
 const isSameMeasure = (part: PlanPart | undefined, told: PlanPart | undefined): boolean =>
   part?.kind === 'data' &&
@@ -575,7 +659,7 @@ function withAllAsked(said: Asking, whole: Understood & { kind: 'plan' }): Under
     if (at === answered || !ASKS_ITSELF.test(text)) return []
     const one = understandAsOne({ ...said, text, before: whole.plan, earlier })
     const isSure = one.kind === 'plan' && one.confidence >= SURE_OF_BOTH && one.leftOut.length === 0
-    return [{ text, parts: isSure && one.plan.parts.every(isTold) ? one.plan.parts : null }]
+    return [{ text, parts: isSure && one.plan.parts.every(isAnswered) ? one.plan.parts : null }]
   })
   const more = rest.flatMap(({ parts }) => parts ?? []).filter((part) => !isSameFigure(part, told))
   return {

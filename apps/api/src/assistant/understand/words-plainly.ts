@@ -28,6 +28,11 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     /\b((?:time[- ]weighted )?returns?(?: (?:this|last) (?:year|month|quarter)| so far| ytd)*) (?:for|of|in) (?:each of |all of |all |every one of )(?:my|his|her|their|our|the) accounts(?! (?:together|combined|in total|altogether|as a whole))/gi,
     '$1 by account',
   ],
+  // each with how much
+  [
+    /^((?:(?:and|so|then|ok)[ ,]+)*(?:who|which (?:of my )?clients?) (?:holds?|owns?|has|have) [^,?!]{2,50}?),? and how much(?: of it| do they hold| does each hold)?(?: (?:each|of them))?[?.! ]*$/gi,
+    '$1',
+  ],
   // what interest is paid on
   [
     /\b(mortgage|home loan|card|credit card|car loan|student loan) interest (?=(?:did|do|have|has|was|were|is|this|last|in|so far|we|i)\b)/gi,
