@@ -40,3 +40,19 @@ test('of two questions the one that is understood is answered, and the other is 
   const read = readAsDemo('how much do i owe on the credit cards in total and whats the interest rate on the worst one')
   expect(read).toMatchObject({ kind: 'plan', leftOut: ['whats the interest rate on the worst one'] })
 })
+
+test.each([
+  ['realized gains by security', 'sales.realized; by security'],
+  ['how many sales by security', 'sales.count; by security'],
+])('a group that is said is in the answer: "%s"', (text, plan) => {
+  expect(toldAsDemo(text)).toBe(plan)
+})
+
+test('a formula of everything is offered without a condition that it has no use for', () => {
+  const read = readAsDemo('liquid net worth in cash accounts')
+  const parts =
+    read.kind === 'plan' ? read.plan.parts : read.kind === 'ask' ? read.choices.flatMap((each) => each.parts) : []
+  const liquid = parts.filter((part) => part.kind === 'data' && part.derive?.formula === 'liquid_net_worth')
+  expect(liquid).toHaveLength(1)
+  expect(liquid).toMatchObject([{ where: [] }])
+})
