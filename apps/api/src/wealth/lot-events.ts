@@ -122,7 +122,7 @@ async function selectTrades(
   const joined = (column: string) =>
     sql`string_agg(coalesce(replace(${sql.ref(column)}, ${BETWEEN}, ''), ${NONE}), ${BETWEEN})`
   // Rows and fields are what takes longest to read, and putting a row together longest to write: so those of an account come
-  // as one row, a column as one text. In no order: texts are joined by several processes then, and nothing is sorted on a
+  // as one row, a column as one text. All columns are joined in the same order, whichever it is: texts are joined by several processes then, and nothing is sorted on a
   // disk. Few descriptions have the words at all, which is found out faster than how they stand.
   const { rows } = await sql<TradeColumns>`
     select account_id as account, string_agg(id::text, '') as ids, string_agg(date::text, ' ') as dates,
@@ -201,6 +201,9 @@ function* toTrades(rows: readonly TradeColumns[]): Generator<void, Trade[]> {
     for (const text of row.units.split(' ')) units.push(text)
     for (const text of row.amounts.split(' ')) amounts.push(text)
     for (const text of row.more.split(' ')) more.push(text)
+    const columns = [types, currencies, tickers, cusips, names, units, amounts, more]
+    // a column with fewer would give trades the amounts of others
+    if (columns.some(({ length }) => length !== from.length)) throw new Error('Columns of trades differ in length.')
     yield
   }
   const idOf = (at: number): string => from[at]!.ids.slice(places[at], places[at]! + ID_LENGTH)

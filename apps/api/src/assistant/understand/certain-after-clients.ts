@@ -60,7 +60,7 @@ const sinceWhenAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
     : null
 
 const IN_MONEY = wholly(
-  String.raw`(?:and )?(?:the same )?(?:in|as) (?:dollars|money|usd|euros?|cash terms|absolute (?:terms|numbers|figures))`,
+  String.raw`(?:and )?(?:the same )?(?:in|as) (?:dollars|money|cash terms|absolute (?:terms|numbers|figures))`,
 )
 
 /** "In dollars" after what is in dollars. */
@@ -173,12 +173,12 @@ function agesReachedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const MINE_OLDEST = wholly(
-  String.raw`(?:only|just) (?:mine|my own|my ones)(?:,? (?:and |the )?(?:oldest|longest overdue|most overdue) first)?`,
+  String.raw`(?:only|just) (?:mine|my own|my ones)(?:,? (?:and |the )?(?:oldest|longest overdue|most overdue) first)`,
 )
 
 /** "Only mine, and oldest first" after tasks: all that are the advisor's, in the order in which they are due. */
 const mineOldestAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
-  before.subject === 'actions' && MINE_OLDEST.test(text) && /first/i.test(text)
+  before.subject === 'actions' && MINE_OLDEST.test(text)
     ? [
         {
           ...before,
@@ -200,7 +200,7 @@ export const riskScoreMeant = (text: string): PlanPart[] | null =>
   RISK_SCORE_MEANT.test(text) ? [{ kind: 'term', term: 'risk_tolerance', level: 'usual' }] : null
 
 const OLDEST_TASK = wholly(
-  String.raw`(?:i (?:mean|meant) )?(?:which|what|show me)?(?: (?:task|one|action|to-?do|item|of (?:${THEM}|(?:those|these|the) \w+)))?(?:['’]s| is| are| has been| was)?(?: the)? (?:oldest|longest overdue|most overdue|overdue (?:the )?longest|open (?:the )?longest)(?: (?:one|task|action|of them))?(?:,? not the oldest client[.!]? which task has been overdue the longest)?(?:,? and (?:for (?:which|what) client|whose is it|of whom))?`,
+  String.raw`(?:i (?:mean|meant) )?(?:which|what|show me)?(?: (?:task|one|action|to-?do|item|of (?:${THEM}|(?:those|these|the) \w+)))?(?:['’]s| is| are| has been| was)?(?: the)? (?:oldest|longest overdue|most overdue|overdue (?:the )?longest|open (?:the )?longest)(?: (?:one|task|action|of them))?(?:,? and (?:for (?:which|what) client|whose is it|of whom))?`,
 )
 
 /** "Which of those six is the oldest, and for which client" after tasks: the one that was due first. */

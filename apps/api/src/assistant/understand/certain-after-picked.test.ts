@@ -101,3 +101,7 @@ test.each([
 ])('what a remark names stays in the answer: "%s"', (text, before, plan) => {
   expect(toldAsDemo(text, before)).toBe(plan)
 })
+
+test('debts that a question names besides make it no question of what is owned', () => {
+  expect(toldAsDemo('how much interest would I pay without the debts', 'accounts.balance')).not.toContain('owned')
+})

@@ -2,7 +2,7 @@ import type { PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import { partAsking, pastMonths, spanBefore, sumsSaid } from './certain-of-both.ts'
-import { type AfterAnswer, FLOWS, THEM, UNDIVIDED, wholly, placesOf } from './certain-after-forms.ts'
+import { type AfterAnswer, FLOWS, boundOf, THEM, UNDIVIDED, wholly, placesOf } from './certain-after-forms.ts'
 
 const EXTREME_OF_TIME = wholly(
   String.raw`(?:(?:which|what) (?:(?:one|of (?:them|those|these)|day|week|month|quarter|year)(?: of (?:them|those|these))?)(?: (?:was|is|were|has been|had been))? ?|what (?:was|is) |show (?:me )?|just )?(?:the |my |our )?(?:(?<bad>worst|weakest|poorest|leanest)|(?<good>best|strongest))(?: (?:one|day|week|month|quarter|year|of (?:them|those|these|all)))*`,
@@ -18,14 +18,13 @@ const SPENT: ReadonlySet<string> = new Set([
   'owed',
   'drawdown',
 ])
-const DAY_OF: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
 
 /** "Which month was the worst" after month by month: the lowest of returns and of what comes in, the highest of what is spent. */
 function extremeOfTimeAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const said = EXTREME_OF_TIME.exec(text)?.groups
   const [field = ''] = before.by
   if (!said || before.by.length !== 1 || !TIME_DIMENSIONS.has(field) || before.derive !== null) return null
-  const named = [...DAY_OF].find((unit) => new RegExp(String.raw`\b${unit}\b`, 'i').test(text))
+  const named = [...TIME_DIMENSIONS].find((unit) => new RegExp(String.raw`\b${unit}\b`, 'i').test(text))
   if (named !== undefined && SUBJECTS[before.subject].dimensions[named]?.groups !== true) return null
   const [measure = ''] = before.measures
   const isHigh = SPENT.has(measure) === (said['bad'] !== undefined)
@@ -96,15 +95,8 @@ function lotsAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const CLIENTS_ABOUT = wholly(
-  String.raw`(?:no,? )?(?:only |just |i (?:mean|meant) )?(?:those|the ones|ones|clients|them)(?: (?:that|who|which))?(?: (?:are|have|hold|own))? (?<way>over|above|more than|at least|under|below|less than) (?:\$ ?)?(?<sum>\d[\d,.]*|a|one|half a) ?(?<scale>k|thousand|m|mm|million)?(?: (?:dollars|in assets|under management|with us))*`,
+  String.raw`(?:no,? )?(?:only |just |i (?:mean|meant) )?(?:those|the ones|ones|clients|them)(?: (?:that|who|which))?(?: (?:are|have|hold|own))? (?<way>over|above|more than|at least|under|below|less than) (?:\$ ?)?(?<sum>\d[\d,.]*|a|one|half a) ?(?<scale>k|thousand|m|million)?(?: (?:dollars|in assets|under management|with us))*`,
 )
-const SCALES: Readonly<Record<string, number>> = {
-  k: 1000,
-  thousand: 1000,
-  m: 1_000_000,
-  mm: 1_000_000,
-  million: 1_000_000,
-}
 const MOST_DAYS = 10_000
 
 /** "Only those above a million" after days or shares: of clients whose portfolio is as large. */
@@ -112,26 +104,14 @@ function aboveSumAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const said = CLIENTS_ABOUT.exec(text)?.groups
   const [measure = ''] = before.measures
   if (!said || before.subject !== 'clients' || SUBJECTS.clients.measures[measure]?.unit === 'money') return null
-  const count =
-    said['sum'] === 'half a'
-      ? 0.5
-      : /^(?:a|one)$/i.test(said['sum'] ?? '')
-        ? 1
-        : Number((said['sum'] ?? '').replaceAll(',', ''))
-  const value = count * (SCALES[said['scale']?.toLowerCase() ?? ''] ?? 1)
-  if (!(value >= MOST_DAYS)) return null
-  const op = /least/i.test(said['way'] ?? '')
-    ? 'at_least'
-    : /under|below|less/i.test(said['way'] ?? '')
-      ? 'under'
-      : 'over'
+  const count = /^half/i.test(said['sum'] ?? '') ? '0.5' : /^(?:a|one)$/i.test(said['sum'] ?? '') ? '1' : said['sum']
+  const [sum] = sumsSaid(`$${count} ${said['scale'] ?? ''}`)
+  const op = boundOf(said['way'])
+  if (!sum || op === undefined || Number(sum.value) < MOST_DAYS) return null
   return [
     {
       ...before,
-      where: [
-        ...before.where.filter(({ field }) => field !== 'value'),
-        { field: 'value', op, values: [String(value)] },
-      ],
+      where: [...before.where.filter(({ field }) => field !== 'value'), { field: 'value', op, values: [sum.value] }],
     },
   ]
 }
@@ -200,6 +180,8 @@ function wentOverAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | n
 
 const OWNED =
   /\b(?:before|without|not counting|ignoring|leaving out) (?:the |any |our |my |all )?debts?\b|\b(?:only|just) what (?:we|i) (?:own|have)\b/i
+const BESIDE_OWNED =
+  /\b(?:ok|okay|and|so|now|then|please|only|just|what|what['’]?s|is|are|it|that|this|the|my|our|total|all|in|show|me|split|broken|down|divided|of|assets?|accounts?)\b/gi
 const SPLIT_BY = /\bby (?:(?:type|kind)(?: of account)?|(?<place>account|institution|bank))\b/i
 
 /** "Before the debts, only what we own, by type" after balances or net worth: what is owned. */
@@ -210,7 +192,10 @@ function ownedAsked({ text, before }: AfterAnswer): PlanPart[] | null {
       before.measures[0] === 'net_worth' &&
       before.where.length === 0 &&
       before.compare === null)
-  if (!OWNED.test(text) || !isWhole || before.derive !== null || before.period !== null) return null
+  // with anything else beside it, it is another question
+  const rest = text.replaceAll(new RegExp(OWNED, 'gi'), ' ').replace(SPLIT_BY, ' ').replace(BESIDE_OWNED, ' ')
+  if (!OWNED.test(text) || /\p{L}/u.test(rest) || !isWhole || before.derive !== null || before.period !== null)
+    return null
   const said = SPLIT_BY.exec(text)
   const place = said?.groups?.['place']?.toLowerCase()
   const by = said ? [place === undefined ? 'account_type' : place === 'account' ? 'account' : 'institution'] : before.by

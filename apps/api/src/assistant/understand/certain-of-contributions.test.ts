@@ -11,6 +11,10 @@ test.each([
     'transactions.contributed; account_type is 401K; 2026-01-01..2026-11-24; per_month',
   ],
   [
+    'In 2025, how much did I put into my 401k a month',
+    'transactions.contributed; account_type is 401K; 2025-01-01..2025-12-31; per_month',
+  ],
+  [
     'Target is 1,800,000 and I have 13 years left. How much a month?',
     'worth.net_worth; 2026-11-24..2039-11-24; save_for target=1800000',
   ],

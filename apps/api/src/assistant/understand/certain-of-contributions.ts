@@ -3,14 +3,14 @@ import { GROUPS_OF_TYPES } from '../model-of-data/account-dimensions.ts'
 import { type Construed, accountsMeant, daysSaid, partAsking, pastMonths } from './certain-of-both.ts'
 
 const PUT_A_MONTH =
-  /\bhow much (?:am|are|do|did|have|was|were) (?:i|we) (?:been )?(?:currently |usually |normally )?(?:put(?:ting)?|contribut(?:e|ed|ing)|pay(?:ing)?|paid|sav(?:e|ed|ing)|invest(?:ed|ing)?|add(?:ed|ing)?|send(?:ing)?) (?:in)?to (?:my |our |the )?(?<what>[a-z0-9() -]{2,30}?)(?: accounts?)? (?:(?:on average|typically) )?(?:(?:a|per|each|every) (?<unit>month|year)|monthly|yearly)(?<rest>[^.?!]*)/i
+  /\bhow much (?:am|are|do|did|have|was|were) (?:i|we) (?:been )?(?:currently |usually |normally )?(?:put(?:ting)?|contribut(?:e|ed|ing)|pay(?:ing)?|paid|sav(?:e|ed|ing)|invest(?:ed|ing)?|add(?:ed|ing)?|send(?:ing)?) (?:in)?to (?:my |our |the )?(?<what>[a-z0-9() -]{2,30}?)(?: accounts?)? (?:(?:on average|typically) )?(?:(?:a|per|each|every) (?<unit>month|year)|monthly|yearly)/i
 
 /** "How much am I putting into my retirement accounts per month": what was contributed, over the months of the days said. */
 export function contributedEachAsked({ text, today, readAgain }: Construed): PlanPart[] | null {
   const said = PUT_A_MONTH.exec(text)?.groups
   const where = said ? accountsMeant(said['what'] ?? '', readAgain) : null
   if (!said || !where || /\b(?:if|would|should|could|need|must)\b/i.test(text)) return null
-  const period = daysSaid(said['rest'] ?? '', readAgain)
+  const period = daysSaid(text, readAgain)
   if (period === undefined) return null
   const isOfRetirement = where.every(({ field, values }) =>
     field === 'group'
@@ -36,7 +36,7 @@ const SEES = /\b(?:will|would|can|could|does) (?:she|he|they) (?:be able to )?(?
 export const sharedWithAsked = ({ text }: Construed): PlanPart[] | null =>
   ASKED.test(text) &&
   (WITH_SOMEBODY.test(text) || SEES.test(text)) &&
-  !/\badvis(?:o|e)rs?\b(?<!not an advisor)/i.test(text.replace(/\bnot (?:an|my|the) advis(?:o|e)r\b/gi, '')) &&
+  !/\badvis(?:o|e)rs?\b/i.test(text.replace(/\bnot (?:an|my|the) advis(?:o|e)r\b/gi, '')) &&
   !/\b(?:how much|what did|spen[dt]|net worth|balance|account balance)\b/i.test(text)
     ? [{ kind: 'help', page: 'privacy' }]
     : null

@@ -26,3 +26,7 @@ test('what is of the answer before keeps its days', () => {
     `worth.change; ${YEAR}; why`,
   )
 })
+
+test('an account that is said is not lost', () => {
+  expect(toldAsDemo('list the shares I sold in my Roth with the profit on each')).not.toBe('sales.realized; by lot')
+})

@@ -23,6 +23,7 @@ const PLATE_OF_DAY =
 
 const MEETINGS_AND_DUE =
   /\b(?:meetings?|appointments?|calls|calendar)(?: (?:today|tomorrow|(?:this|next) week))?,? (?:and|plus|as well as|with|&) (?:(?:any|my|the|open|all|what(?:['’]?s| is)) )*(?:tasks?|to-?dos?|deadlines?|anything(?: (?:that is|else))? due|things due|due|what is due)\b|\b(?:tasks?|to-?dos?|deadlines?|anything due)(?: (?:today|tomorrow|(?:this|next) week))?,? (?:and|plus|as well as|&) (?:(?:any|my|the|all) )*(?:meetings?|appointments?|calls)\b/i
+const NARROWER = /\b(?:cancel\w*|complet\w*|overdue|past|held|done|with|for|of)\b/i
 const WEEK_OR_DAY =
   /\b(?:today|tomorrow|(?:this|next) (?:week|month)|(?:in|over) the next (?:\d+|seven|ten|fourteen) days)\b/i
 
@@ -36,8 +37,8 @@ function plateAsked({ text, before, readAgain }: Construed): PlanPart[] | null {
     const parts = [...readAgain(`meetings ${ofDay}`), ...readAgain(`what do i have to do ${ofDay}`)]
     if (parts.length === 2 && parts.every(({ kind }) => kind === 'data')) return parts
   }
-  const ofBoth = MEETINGS_AND_DUE.exec(text)?.[0]
-  const days = ofBoth === undefined ? undefined : WEEK_OR_DAY.exec(text)?.[0]
+  const isOfBoth = MEETINGS_AND_DUE.test(text) && !NARROWER.test(text)
+  const days = isOfBoth ? WEEK_OR_DAY.exec(text)?.[0] : undefined
   if (days !== undefined) {
     const parts = [...readAgain(`meetings ${days}`), ...readAgain(`open tasks due ${days}`)]
     if (parts.length === 2 && parts.every(({ kind }) => kind === 'data')) return parts

@@ -28,6 +28,7 @@ test.each([
 
 test.each([
   ['how much do I look after all together, and how many households is that?', 'clients.value ++ clients.households'],
+  ['how many clients do I have and how many households', 'clients.count ++ clients.households'],
   [
     'who are my ten biggest clients, and what share of the whole do they make up?',
     'clients.value+share; by client; order value desc; limit 10',
@@ -46,6 +47,10 @@ test.each([
   ['how many sales by security', 'sales.count; by security'],
 ])('a group that is said is in the answer: "%s"', (text, plan) => {
   expect(toldAsDemo(text)).toBe(plan)
+})
+
+test('what a formula of everything has no use for is said to be left out', () => {
+  expect(readAsDemo('liquid net worth of my savings')).toMatchObject({ kind: 'plan', leftOut: ['savings'] })
 })
 
 test('a formula of everything is offered without a condition that it has no use for', () => {

@@ -1,6 +1,7 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { conditionOf } from './compose/conditions.ts'
 import { fieldOf } from './compose/fit.ts'
+import type { Head } from './compose/heads.ts'
 import { isWithin } from './drops-said.ts'
 import type { Named, Span } from './spot/senses.ts'
 import type { Spotted } from './spot/spotted.ts'
@@ -100,8 +101,16 @@ export function withNamesSaid(
   const field = isOne && first ? fieldOf(only.subject, first.named.kind) : null
   if (!isOne || !first || field === null || missing.some(({ named }) => named.kind !== first.named.kind))
     return { parts, leftOut: missing.map(({ span }) => wordsOf(whole, span)) }
-  const head = { subject: only.subject, measure: only.measures[0] ?? '', formula: null, cost: 0, spans: [] }
-  const said = missing.flatMap(({ span: { sense } }) => conditionOf(sense, head as never) ?? [])
+  const head: Head = {
+    subject: only.subject,
+    measure: only.measures[0] ?? '',
+    formula: null,
+    from: 'said',
+    before: null,
+    carry: 'all',
+    relation: null,
+  }
+  const said = missing.flatMap(({ span: { sense } }) => conditionOf(sense, head) ?? [])
   const [condition] = said
   const isOfBefore = (each: Condition): boolean =>
     each.field === field &&

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DataPart, Plan, PlanPart, SubjectName } from '@keelwise/contract/plan'
-import { addDays, daysBetween } from '@keelwise/finance/days'
+import { daysBetween } from '@keelwise/finance/days'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
 import {
   type Reading,
@@ -30,11 +30,12 @@ import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
 import { notKnownHere } from './certain-of-unknown.ts'
 import { askedAfterAnything, inThatTime } from './certain-after-anything.ts'
-import { type Construed, askedForSure, countOf, daysWithWords, partAsking } from './certain-of-both.ts'
+import { type Construed, askedForSure, partAsking } from './certain-of-both.ts'
 import { billsEachAsked } from './certain-after-turned.ts'
 import { resultsAsked } from './certain-of-results.ts'
 import { namedIn } from './of-whom.ts'
-import { namesAny, withNamesSaid } from './names-said.ts'
+import { BOTH_ENDS, heldToWords, offersHeld } from './held-to-words.ts'
+import { namesAny } from './names-said.ts'
 import { askedBesideDays } from './certain-of-manners.ts'
 import { askedOfGainsOverBook } from './certain-of-book-gains.ts'
 import { ofHouseholdsAsked } from './certain-after-book.ts'
@@ -341,6 +342,13 @@ function goneOnFrom(asking: Asking, parts: readonly PlanPart[]): PlanPart | null
 const resultsOf = (known: Construed): readonly PlanPart[] | null =>
   namedIn(known.text, known.directory.clients).length > 0 ? null : resultsAsked(known)
 
+/** What was sold or put in, where nothing that was said is lost. */
+function ofMoneyMoved(asked: Asking, known: Construed): readonly PlanPart[] | null {
+  if (asked.role !== 'INVESTOR' && !asked.clientOpen) return null
+  const parts = askedOfSales(known) ?? contributedEachAsked(known)
+  return parts && !dropsSaid(spot(asked), parts, asked.today) ? parts : null
+}
+
 /** What the construction of a question asks for, whatever else its words could mean; null for the rest. */
 function certainParts(asked: Asking): readonly PlanPart[] | null {
   const { text, today, directory } = asked
@@ -361,7 +369,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const sure =
     (asked.role === 'ADVISOR' ? riskScoreMeant(text) : null) ??
     askedForSure(known) ??
-    (asked.role === 'INVESTOR' || asked.clientOpen ? (askedOfSales(known) ?? contributedEachAsked(known)) : null) ??
+    ofMoneyMoved(asked, known) ??
     (asked.role === 'INVESTOR' ? (sharedWithAsked(known) ?? billsEachAsked(text) ?? askedBesideDays(known)) : null)
   if (sure) return sure
   const isOfBook = asked.role === 'ADVISOR' && !asked.clientOpen
@@ -380,113 +388,15 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
 }
 
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
-export const understand = (asking: Asking): Understood => heldToWords(asking, understandMessage(asking))
-
-const LOST = /\b(?:loss(?:es)?|los[et]|losing|losers?|down|fallen|fell|dropped|worst)\b/i
-const GAINED = /\b(?:gain(?:s|ed|ers?)?|up|won|win(?:s|ners?)?|best|profit\w*|grow\w*|grew|not|smallest|least)\b/i
-const OF_GAINS = /^(?:gain|gain_percent|open_gain)$/
-
-/** "The biggest loss" is the lowest of the gains. */
-const lossesFirst = (text: string, part: PlanPart): PlanPart =>
-  part.kind === 'data' &&
-  part.subject === 'positions' &&
-  part.order?.direction === 'desc' &&
-  OF_GAINS.test(part.order.by) &&
-  LOST.test(text) &&
-  !GAINED.test(text)
-    ? { ...part, order: { ...part.order, direction: 'asc' } }
-    : part
-
-/** Why what somebody is worth changed since a day is told of the days since then. @param today `yyyy-MM-dd` */
-function changeSince(part: PlanPart, today: string): PlanPart {
-  if (part.kind !== 'data' || !part.why || part.subject !== 'worth' || part.compare?.kind !== 'period') return part
-  const { from, to } = part.compare.period
-  return part.period === null && from === to && to < today
-    ? { ...part, measures: ['change'], compare: null, period: daysWithWords(addDays(to, 1), today, today) }
-    : part
-}
-
-/** Formulas of everything that somebody has, which no condition narrows. */
-const OF_EVERYTHING: ReadonlySet<string> = new Set(['liquid_net_worth', 'debt_to_assets', 'debt_to_income'])
-
-/** The words of conditions that a formula has no use for, without which it is told. */
-function withoutUseless(part: PlanPart): { readonly part: PlanPart; readonly leftOut: readonly string[] } {
-  if (part.kind !== 'data' || part.where.length === 0 || !OF_EVERYTHING.has(part.derive?.formula ?? ''))
-    return { part, leftOut: [] }
-  return {
-    part: { ...part, where: [] },
-    leftOut: part.where.map(({ words, values }) => words ?? values.join(', ')),
-  }
-}
-
-const HIGH = '(?:best|highest|largest|biggest|most|top|strongest|longest)'
-const LOW = '(?:worst|lowest|smallest|least|bottom|weakest|shortest)'
-const BOTH_ENDS = new RegExp(
-  String.raw`\b(?:${HIGH}\b[^.?!]{0,24}(?:\b(?:and|or)\b|&)[^.?!]{0,24}\b${LOW}|${LOW}\b[^.?!]{0,24}(?:\b(?:and|or)\b|&)[^.?!]{0,24}\b${HIGH})\b`,
-  'i',
-)
-
-const SO_MANY =
-  /\b(?<count>two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|[2-9]|1\d|20) (?:(?:of )?(?:my|our|the) )?(?:biggest|largest|highest|top|best|worst|smallest|lowest|most \w+)\b/i
-
-/** "My ten biggest clients" are ten, whatever else is asked of them. */
-function soMany(text: string, part: PlanPart): PlanPart {
-  const count = SO_MANY.exec(text)?.groups?.['count']
-  return count !== undefined && part.kind === 'data' && part.limit === 1 && part.order !== null && part.by.length > 0
-    ? { ...part, limit: countOf(count) }
-    : part
-}
-
-const HOUSEHOLDS_COUNTED = /\bhow many (?:households|families)\b/i
-
-/** "How much do I look after, and how many households is that": no number of clients. */
-const householdsCounted = (text: string, parts: readonly PlanPart[]): readonly PlanPart[] =>
-  HOUSEHOLDS_COUNTED.test(text)
-    ? parts.flatMap((part): PlanPart[] => {
-        if (part.kind !== 'data' || part.subject !== 'clients' || !part.measures.includes('count')) return [part]
-        const others = part.measures.filter((measure) => measure !== 'count')
-        const households = { ...part, measures: ['households'] }
-        return others.length === 0 ? [households] : [{ ...part, measures: others }, households]
-      })
-    : parts
-
-/** "Who did best and worst": both ends of the order. */
-function bothEnds(text: string, parts: readonly PlanPart[]): readonly PlanPart[] {
-  const [only, ...more] = parts
-  if (only?.kind !== 'data' || more.length > 0 || only.limit === null || !only.order || !BOTH_ENDS.test(text))
-    return parts
-  const direction = only.order.direction === 'desc' ? ('asc' as const) : ('desc' as const)
-  return [only, { ...only, order: { ...only.order, direction } }]
-}
-
-/** What was understood, held against the whole message: no end of an order and no name of it is lost. */
-function heldToWords(asking: Asking, read: Understood): Understood {
-  if (read.kind === 'ask') {
-    const choices = read.choices.map((plan) => ({
-      ...plan,
-      parts: plan.parts.map((part) => withoutUseless(part).part),
-    }))
-    return {
-      ...read,
-      choices: choices.filter((plan, at) => !choices.slice(0, at).some((each) => isDeepStrictEqual(each, plan))),
-    }
-  }
-  if (read.kind !== 'plan') return read
-  const turned = read.plan.parts.map((part) =>
-    changeSince(soMany(asking.text, lossesFirst(asking.text, part)), asking.today),
-  )
+export function understand(asking: Asking): Understood {
+  const read = understandMessage(asking)
+  if (read.kind === 'unknown') return read
+  const whole = spot(asking)
+  if (read.kind === 'ask') return { ...read, choices: offersHeld(read.choices, whole) }
+  const { text, today } = asking
   const before = dataOf(asking.before).at(-1) ?? null
-  const { parts, leftOut } = withNamesSaid(
-    spot(asking),
-    bothEnds(asking.text, householdsCounted(asking.text, turned)),
-    before,
-  )
-  const useful = parts.map(withoutUseless)
-  return {
-    ...read,
-    plan: { ...read.plan, parts: useful.map(({ part }) => part) },
-    leftOut: [...new Set([...read.leftOut, ...leftOut, ...useful.flatMap((each) => each.leftOut)])],
-  }
+  const { parts, leftOut } = heldToWords({ text, today, before }, whole, read.plan.parts)
+  return { ...read, plan: { ...read.plan, parts }, leftOut: [...new Set([...read.leftOut, ...leftOut])] }
 }
 
 const NARROWS_FIRST =

@@ -40,11 +40,10 @@ const SAID: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(fees (?:and|or|plus|vs\.?|versus)) (mortgage|card|credit card|loan) interest\b/gi, '$1 interest on the $2'],
   [
-    /\b((?:the|their|all) )?(?:cash) (?:across|over) (?:all (?:of )?(?:my |our |the )?(?:clients|\w+teen|\w+ty|\d+)|the (?:whole )?book|everybody|everyone)\b/gi,
+    /\b(?:(?:the|their|all) )?cash (?:across|over) (?:all (?:of )?(?:my |our |the )?(?:clients|\w+teen|\w+ty|\d+)|the (?:whole )?book|everybody|everyone)\b/gi,
     'how much cash do my clients hold',
   ],
   [/\b(?:total|all(?: the)?|overall|combined) (?=how much cash do my clients hold)/gi, ''],
-  [/\bhow much cash do my clients hold(?= (?:this|last|in)\b)/gi, 'how much cash do my clients hold'],
   [/\bwho(?:m)? (?:am i|are we|i am|i['’]m) not (?:seeing|meeting)(?=\s*(?:[.?!]|$))/gi, 'who has no meeting planned'],
   [
     /^(?:who (?:brings?|brought|has brought) (?:in )?)?new money (?:in|over|during|for) (?=(?:the )?(?:past |last )?(?:\d+|twelve|six|three|year|quarter|month))(?:the )?(?:past |last )?/gi,

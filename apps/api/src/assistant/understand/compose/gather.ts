@@ -136,10 +136,11 @@ const isOfPlan = (tokens: readonly Token[]): boolean => tokens.some(({ text }) =
 const OF_PLANS =
   /^(?:match\w*|employer|company|contribut\w*|puts?|putting|add\w*|chip\w*|kick\w*|401k|403b|hsa|retirement)$/
 
-/** Readings that lead to a figure and say how it is shown too. */
 const BY = /^(?:by|per)$/
 /** "Paid by my investments", "inflated by parties": who did it, and no rows. */
 const DONE_BY = /(?:ed|paid|en)$/
+
+/** Readings that lead to a figure and say how it is shown too. */
 const SAYS_MORE: ReadonlySet<Sense['kind']> = new Set(['ask', 'rank', 'newest', 'group', 'which', 'aggregate'])
 
 /** Reads the spans of a cover in their order. */

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DataPart, Plan, PlanPart } from '@keelwise/contract/plan'
+import { addDays } from '@keelwise/finance/days'
+import { PLACES } from './certain-after-forms.ts'
+import { countOf, daysWithWords } from './certain-of-both.ts'
+import { isWithin } from './drops-said.ts'
+import { withNamesSaid } from './names-said.ts'
+import type { Spotted } from './spot/spotted.ts'
+
+const LOST = /\b(?:loss(?:es)?|los[et]|losing|losers?|down|fallen|fell|dropped|worst)\b/i
+const GAINED = /\b(?:gain(?:s|ed|ers?)?|up|won|win(?:s|ners?)?|best|profit\w*|grow\w*|grew|not|smallest|least)\b/i
+const OF_GAINS = /^(?:gain|gain_percent|open_gain)$/
+
+/** "The biggest loss" is the lowest of the gains. */
+const lossesFirst = (text: string, part: PlanPart): PlanPart =>
+  part.kind === 'data' &&
+  part.subject === 'positions' &&
+  part.order?.direction === 'desc' &&
+  OF_GAINS.test(part.order.by) &&
+  LOST.test(text) &&
+  !GAINED.test(text)
+    ? { ...part, order: { ...part.order, direction: 'asc' } }
+    : part
+
+/** Why what somebody is worth changed since a day is told of the days since then. @param today `yyyy-MM-dd` */
+function changeSince(part: PlanPart, today: string): PlanPart {
+  if (part.kind !== 'data' || !part.why || part.subject !== 'worth' || part.compare?.kind !== 'period') return part
+  const { from, to } = part.compare.period
+  return part.period === null && from === to && to < today
+    ? { ...part, measures: ['change'], compare: null, period: daysWithWords(addDays(to, 1), today, today) }
+    : part
+}
+
+/** Formulas of everything that somebody has, which no condition narrows. */
+const OF_EVERYTHING: ReadonlySet<string> = new Set(['liquid_net_worth', 'debt_to_assets', 'debt_to_income'])
+
+/** The words of conditions that a formula has no use for, without which it is told. */
+function withoutUseless(
+  part: PlanPart,
+  { tokens, spans }: Spotted,
+): { readonly part: PlanPart; readonly leftOut: readonly string[] } {
+  if (part.kind !== 'data' || !OF_EVERYTHING.has(part.derive?.formula ?? '')) return { part, leftOut: [] }
+  const places = spans.filter(
+    (span) => span.sense.kind === 'value' && PLACES.has(span.sense.field) && span.cost < 0.15 && !isWithin(spans, span),
+  )
+  const said = places.map(({ start, end }) =>
+    tokens
+      .slice(start, end)
+      .map(({ raw }) => raw)
+      .join(' '),
+  )
+  return {
+    part: { ...part, where: [] },
+    leftOut: said.length > 0 ? said : part.where.map(({ words, values }) => words ?? values.join(', ')),
+  }
+}
+
+const HIGH = '(?:best|highest|largest|biggest|(?<!\\bat )most|top|strongest|longest)'
+const LOW = '(?:worst|lowest|smallest|(?<!\\bat )least|bottom|weakest|shortest)'
+/** "Best and worst": both ends of one order are asked for. */
+export const BOTH_ENDS = new RegExp(
+  String.raw`\b(?:${HIGH}\b[^.?!]{0,24}(?:\b(?:and|or)\b|&)[^.?!]{0,24}\b${LOW}|${LOW}\b[^.?!]{0,24}(?:\b(?:and|or)\b|&)[^.?!]{0,24}\b${HIGH})\b`,
+  'i',
+)
+
+const SO_MANY =
+  /\b(?<count>two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|[2-9]|1\d|20) (?:(?:of )?(?:my|our|the) )?(?:biggest|largest|highest|top|best|worst|smallest|lowest|most \w+)\b/i
+
+/** "My ten biggest clients" are ten, whatever else is asked of them. */
+function soMany(text: string, part: PlanPart): PlanPart {
+  const count = SO_MANY.exec(text)?.groups?.['count']
+  return count !== undefined && part.kind === 'data' && part.limit === 1 && part.order !== null && part.by.length > 0
+    ? { ...part, limit: countOf(count) }
+    : part
+}
+
+const CLIENTS_COUNTED = /\bhow many (?:active )?(?:clients|customers|people)\b/i
+const HOUSEHOLDS_COUNTED = /\bhow many (?:households|families)\b/i
+
+/** "How much do I look after, and how many households is that": no number of clients. */
+const householdsCounted = (text: string, parts: readonly PlanPart[]): readonly PlanPart[] =>
+  HOUSEHOLDS_COUNTED.test(text) && !parts.some((part) => part.kind === 'data' && part.measures.includes('households'))
+    ? parts.flatMap((part): PlanPart[] => {
+        if (part.kind !== 'data' || part.subject !== 'clients' || !part.measures.includes('count')) return [part]
+        const others = part.measures.filter((measure) => measure !== 'count' || CLIENTS_COUNTED.test(text))
+        const households = { ...part, measures: ['households'] }
+        return others.length === 0 ? [households] : [{ ...part, measures: others }, households]
+      })
+    : parts
+
+/** "Who did best and worst": both ends of the order. */
+function bothEnds(text: string, parts: readonly PlanPart[]): readonly PlanPart[] {
+  const [only, ...more] = parts
+  if (only?.kind !== 'data' || more.length > 0 || only.limit === null || !only.order || !BOTH_ENDS.test(text))
+    return parts
+  const direction = only.order.direction === 'desc' ? ('asc' as const) : ('desc' as const)
+  return [only, { ...only, order: { ...only.order, direction } }]
+}
+
+/** A message as it was sent, the person's day and the part of the question before that it can go on from. */
+interface Message {
+  readonly text: string
+  /** `yyyy-MM-dd` */
+  readonly today: string
+  readonly before: DataPart | null
+}
+
+/** What was understood, held against the whole message: no end of an order, no count and no name of it is lost. @returns its parts, and words that none of them uses */
+export function heldToWords(
+  { text, today, before }: Message,
+  whole: Spotted,
+  read: readonly PlanPart[],
+): { readonly parts: PlanPart[]; readonly leftOut: string[] } {
+  const turned = read.map((part) => changeSince(soMany(text, lossesFirst(text, part)), today))
+  const { parts, leftOut } = withNamesSaid(whole, bothEnds(text, householdsCounted(text, turned)), before)
+  const useful = parts.map((part) => withoutUseless(part, whole))
+  return {
+    parts: useful.map(({ part }) => part),
+    leftOut: [...leftOut, ...useful.flatMap((each) => each.leftOut)],
+  }
+}
+
+/** Offers without conditions that their formulas have no use for, each of them once. */
+export const offersHeld = (offers: readonly Plan[], whole: Spotted): Plan[] =>
+  offers
+    .map((plan) => ({ ...plan, parts: plan.parts.map((part) => withoutUseless(part, whole).part) }))
+    .filter((plan, at, all) => all.findIndex((each) => isDeepStrictEqual(each, plan)) === at)
