@@ -42,6 +42,9 @@ async function callsOf(page: Page, address: string): Promise<string[]> {
     const { pathname } = new URL(request.url())
     if (request.method() === 'GET' && pathname.startsWith('/api/')) calls.add(pathname)
   }
+  // the page before may still ask for something, and a mouse that rests where a link appears has its page asked for
+  await page.goto('about:blank')
+  await page.mouse.move(0, 0)
   page.on('request', keep)
   await page.goto(address)
   await page.waitForLoadState('networkidle')
@@ -69,7 +72,9 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
   let turn = 0
   let tried = 0
   // what the browser keeps of a client is not asked for again for a while
-  await page.addInitScript(() => localStorage.removeItem('client-data'))
+  await page.addInitScript(() => {
+    if (location.protocol !== 'about:') localStorage.removeItem('client-data')
+  })
   for (const address of addresses) {
     const calls = await callsOf(page, address)
     const cases = ALL

@@ -37,11 +37,22 @@ export async function findViolations(page: Page, { tags, exclude = [] }: Scope =
   return page.evaluate(
     async (scope) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await axe.run(
-        { exclude: scope.exclude },
-        { resultTypes: ['violations'], ...(scope.tags && { runOnly: { type: 'tag', values: scope.tags } }) },
-      )
-      return violations
+      for (let look = 1; ; look++) {
+        // axe reads in several turns: what changes between two of them is a fault of neither state
+        let hasChanged = false
+        const watch = new MutationObserver(() => (hasChanged = true))
+        watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+        const { violations } = await axe.run(
+          { exclude: scope.exclude },
+          { resultTypes: ['violations'], ...(scope.tags && { runOnly: { type: 'tag', values: scope.tags } }) },
+        )
+        watch.disconnect()
+        const moving = document
+          .getAnimations()
+          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        if (violations.length === 0 || look === 5 || !(hasChanged || moving.length > 0)) return violations
+        await Promise.allSettled(moving.map((animation) => animation.finished))
+      }
     },
     { tags, exclude },
   )
