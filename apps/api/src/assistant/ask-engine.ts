@@ -175,7 +175,8 @@ class Answer {
     const left_out = [...new Set(about.leftOut)].slice(0, 20).map((word) => word.slice(0, 100))
     if (about.isDoubtful === true) {
       const [taken] = this.#named([asked])
-      if (taken) this.page.say(`I am not certain what you mean. If it is “${taken.words}”:`)
+      // its numbers are those of the question, which nothing has to prove
+      if (taken) this.page.quote(`I am not certain what you mean. If it is “${taken.words}”:`)
     }
     for (const [at, part] of plan.parts.slice(0, MOST_PARTS).entries()) {
       // yes or no is said once

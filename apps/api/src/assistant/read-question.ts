@@ -23,9 +23,11 @@ import { askedOfOneClient } from './understand/certain-of-one-client.ts'
 import { askedOfClientForSure } from './understand/certain-of-open-client.ts'
 import { asOwnQuestion, isOfTheBook, lastBookingAsked, sharedOf } from './understand/of-client.ts'
 import { ENGLISH } from './understand/lexicon/en/english.ts'
+import { namedThen } from './understand/corrected.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
+import { spokenBefore } from './understand/spoken-before.ts'
 import { pointedAt, theOneShown, withoutShown } from './understand/of-shown.ts'
 import { askedOfThatOne } from './understand/of-that-one.ts'
 import {
@@ -237,7 +239,7 @@ function rowsLastShown(history: Question['history']): ShownRows | undefined {
 
 /** Reads a question with the person's own names. What leans on a guess is itself no more than likely. */
 export const readQuestion: Understand = async (deps, whole, asked, today) => {
-  const question = whole.text === null ? whole : { ...whole, text: withoutAsides(whole.text) }
+  const question = whole.text === null ? whole : { ...whole, text: withoutAsides(namedThen(whole.text) ?? whole.text) }
   const told = await readWithNames(deps, question, asked, today)
   if (!('plan' in told) || likelyBefore(question) === null) return told
   const said = { text: question.text ?? '', directory: NO_NAMES, today, clientOpen: false }
@@ -250,6 +252,13 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const defined = definitionIn(said)
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
   const book = await readNames(deps, question)
+  const ofClient = question.history.at(-1)?.understanding?.of_client
+  // rows of what a client holds are called as that client calls them
+  const toldNames = ofClient ? await readNames(deps, { ...question, clientId: ofClient.id }) : book
+  const spoken = spokenBefore(said, question.history, toldNames, today)
+  if (spoken?.text === '') return { plan: spoken.asked, leftOut: [], alternatives: [], confidence: 1 }
+  if (spoken)
+    return readWithNames(deps, { ...question, text: spoken.text, history: spoken.history }, spoken.asked, today)
   // "theirs" after tasks are those of clients, whoever was shown
   const isOfTheirs = lastPartOf(asked)?.subject === 'actions' && /\btheirs\b/i.test(said)
   const named =

@@ -156,7 +156,7 @@ function sumOfAll(rows: readonly SetPlan[], pick: (row: SetPlan) => string | nul
 }
 
 const SET_FOLDABLE: Foldable<SetPlan> = {
-  key: { plan: ({ id }) => id, kind: ({ kind }) => kind, amount: ({ target }) => target },
+  key: { plan: ({ id }) => id, payee: ({ name }) => name, kind: ({ kind }) => kind, amount: ({ target }) => target },
   name: {
     plan: ({ name }) => name,
     kind: ({ kind }) => (kind === 'goal' ? 'Goals' : 'Budgets'),

@@ -17,6 +17,18 @@ export function askedAnew(text: string): string | null {
   return ASKS.test(rest) && !LEANS.test(rest) && rest.split(/\s+/).length >= FEWEST_WORDS ? rest : null
 }
 
+const MEANT =
+  /^(?:(?:no+|nope|nah|wait|sorry|ugh|hm+|ok|well|but|oh|ah|dear|actually|right)[ ,.!]+)*i(?:['’]?m| am| was)? ?(?:mean|meant|asking|asked|talking|thinking)(?: (?:about|of|for))? (?<what>[^.!?;:,]{2,50}?)(?:,? (?:and )?not [^.!?;:,]{2,50})?(?:, (?:that|it|he|she|they|the)\b[^.!?;:]*)?[.!;:]+\s+(?<then>\S+ \S.*)$/is
+const PRONOUN = /\b(?:it|that one|this one|that|them|they|him|her|there)\b(?! (?:is|was|are|were|mean|means)\b)/i
+
+/** "I was asking about Moxurel, not Quormont. When did I buy it?": the question with what is meant in the place of its pronoun; null for the rest. */
+export function namedThen(text: string): string | null {
+  const { what, then } = MEANT.exec(text)?.groups ?? {}
+  return what !== undefined && then !== undefined && ASKS.test(then) && PRONOUN.test(then)
+    ? then.replaceAll(new RegExp(PRONOUN.source, 'gi'), what.trim())
+    : null
+}
+
 const LEAD = String.raw`(?:(?:and|so|ok|okay|or|but|then|no+|wait|well|what|if|how|about|make|it|that|is|was|were|we|i|with|say|try|only|just|mean|meant|said|to|do|did|put|pay|paid|add|added|save|saved|take|took|use|at)[ ,]+)*`
 const OTHER_NUMBER = new RegExp(
   String.raw`^${LEAD}(?<sign>\$\s?)?(?<sum>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s?(?<scale>k|grand|thousand)?\s?(?<unit>%|percent|pct|months?|years?|yrs?)?(?:[ ,]+(?:extra|more|off|(?:a|per|each|every) month|monthly|instead|rather|then|months?|years?|percent|not \$?\d[\d.,]*k?(?: ?(?:%|percent|months?|years?))?|(?:instead|rather than|in place) (?:of )?\$?\d[\d.,]*k?|on (?:the|my|our) (?:mortgage|loan|house|card|debt)|on (?:it|that|top)|towards? (?:it|that)))*[?.! ]*$`,

@@ -121,7 +121,9 @@ function conditionOf(part: DataPart, rows: readonly Row[], { securities }: Direc
     )
     return held.length === rows.length ? { field: 'security', op: 'is', values: held, words } : null
   }
-  if (by === 'plan' && dimensions['payee']?.filters) return { field: 'payee', op: 'has', values: names, words }
+  // bookings are called by whom they are with
+  if ((by === 'plan' || by === 'booking') && dimensions['payee']?.filters)
+    return { field: 'payee', op: 'has', values: [...new Set(names)], words }
   return dimensions[by]?.filters && keys.length === rows.length ? { field: by, op: 'is', values: keys, words } : null
 }
 
@@ -141,10 +143,32 @@ export function pointedAt(
   if (last?.kind !== 'data' || last.subject !== shown.part.subject || shown.part.by.length !== 1) return null
   const spoken = spokenOf(text, shown)
   if (!spoken) return null
-  const [by = ''] = shown.part.by
-  const [row] = spoken.rows
-  const days = spoken.rows.length === 1 && row?.keys[0] ? bucketDays(by, row.keys[0], shown.part.period) : null
-  const condition = days ? null : conditionOf(shown.part, spoken.rows, directory)
+  const narrowed = narrowedTo(before, shown.part, spoken.rows, directory, today)
+  if (!narrowed) return null
+  return {
+    text: SHARES.test(text)
+      ? 'how many shares of it do I have'
+      : spoken.words === null
+        ? text
+        : text.replace(spoken.words, spoken.rows.length === 1 ? 'it' : 'them'),
+    before: narrowed,
+  }
+}
+
+/** What was asked, of some of the rows that it showed alone; null where no condition and no days leave these. */
+export function narrowedTo(
+  asked: Plan,
+  shown: DataPart,
+  rows: readonly Row[],
+  directory: Directory,
+  today: string,
+): Plan | null {
+  const last = asked.parts.at(-1)
+  const [by = '', ...more] = shown.by
+  if (last?.kind !== 'data' || last.subject !== shown.subject || more.length > 0) return null
+  const [row] = rows
+  const days = rows.length === 1 && row?.keys[0] ? bucketDays(by, row.keys[0], shown.period) : null
+  const condition = days ? null : conditionOf(shown, rows, directory)
   if (!days && !condition) return null
   const part: DataPart = {
     ...last,
@@ -154,14 +178,7 @@ export function pointedAt(
     order: null,
     limit: null,
   }
-  return {
-    text: SHARES.test(text)
-      ? 'how many shares of it do I have'
-      : spoken.words === null
-        ? text
-        : text.replace(spoken.words, spoken.rows.length === 1 ? 'it' : 'them'),
-    before: { ...before, parts: [...before.parts.slice(0, -1), part] },
-  }
+  return { ...asked, parts: [...asked.parts.slice(0, -1), part] }
 }
 
 /** The one thing held that was told right before, "the largest is ..."; as the part that asks for it by its name. Null for none or several. */
@@ -172,7 +189,7 @@ export function theOneShown({ part, rows }: ShownRows, directory: Directory): Da
 }
 
 const LEAVING = new RegExp(
-  String.raw`^(?:(?:and|so|ok|okay|but|now|then|please|just|again|same|what (?:if|about|is it|is that)|how about|how much is (?:it|that)|if|can you|could you|you|i|we|show(?: me)?(?: (?:it|them|that))?)[ ,]+)*(?:leav(?:e|ing)(?: out)?|dropp?(?:ing)?|skipp?(?:ing)?|exclud(?:e|ing)|without|ignor(?:e|ing)|remov(?:e|ing)|tak(?:e|ing) (?:out|away)|not counting|don['’]?t count|except(?: for)?|other than|apart from|aside from|minus)[ ,]+(?<what>[^?.!]+?)(?:[ ,]+(?:out|off|away|too|as well|also|then|please|from (?:it|that|the list|this|them)))*[?.! ]*$`,
+  String.raw`^(?:(?:and|so|ok|okay|but|now|then|please|just|again|same|what (?:if|about|is it|is that)|how about|how much is (?:it|that)|if|can you|could you|you|i|we|show(?: me)?(?: (?:it|them|that))?)[ ,]+)*(?:leav(?:e|ing)(?: out)?|dropp?(?:ing)?|skipp?(?:ing)?|exclud(?:e|ing)|without|ignor(?:e|ing)|remov(?:e|ing)|tak(?:e|ing) (?:out|away)|not counting|don['’]?t count|except(?: for)?|other than|apart from|aside from|minus)[ ,]+(?<what>[^?.!]+?)(?:[ ,]+(?:out|off|away|too|as well|also|then|please|from (?:it|that|the list|this|them)))*(?:[.,;!?]+ *(?:and )?(?:what(?:['’]?s| is|) (?:then )?(?:remains|left|then)(?: then)?|the rest))?[?.! ]*$`,
   'i',
 )
 const PLACED =
@@ -184,15 +201,15 @@ const SHORTEST = 3
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}&]+/gu) ?? []
 
-/** The one row whose name has all these words; undefined for none or several. */
-function rowCalled(said: string, rows: readonly Row[]): Row | undefined {
+/** The one row whose name has all these words, or all such where the same name stands in many; none for several names. */
+function rowsNamed(said: string, rows: readonly Row[], isOfMany: boolean): readonly Row[] {
   const words = wordsOf(said.replaceAll(/['’]s\b/g, '')).filter((word) => !KIND_WORDS.test(word))
-  if (words.length === 0 || words.some((word) => word.length < SHORTEST)) return undefined
+  if (words.length === 0 || words.some((word) => word.length < SHORTEST)) return []
   const called = rows.filter(({ names: [name] }) => {
     const own = wordsOf(name ?? '')
     return words.every((word) => own.some((each) => each === word || (word.length > SHORTEST && each.startsWith(word))))
   })
-  return called.length === 1 ? called[0] : undefined
+  return called.length === 1 || (isOfMany && new Set(called.map(({ names: [name] }) => name)).size === 1) ? called : []
 }
 
 /** The rows that words call by their place, their size or their names; null where some of the words call none. */
@@ -211,8 +228,8 @@ function rowsCalled(what: string, { part, rows }: ShownRows): readonly Row[] | n
     const meant = placed['least'] !== undefined || from < 0 ? ordered.slice(-count) : ordered.slice(from, from + count)
     return meant.length === count ? meant : null
   }
-  const called = what.split(/,? (?:and|or|nor) |, /i).map((each) => rowCalled(each, rows))
-  return called.every((row) => row !== undefined) ? called : null
+  const called = what.split(/,? (?:and|or|nor) |, /i).map((each) => rowsNamed(each, rows, part.by[0] === 'booking'))
+  return called.some((each) => each.length === 0) ? null : called.flat()
 }
 
 /**
