@@ -41,6 +41,9 @@ import {
   withRelatives,
   withoutNames,
 } from './understand/of-whom.ts'
+import { BOTH_ENDS } from './understand/held-to-words.ts'
+import { isSameFigure, isToldWith } from './understand/same-figure.ts'
+import { clausesOf } from './understand/several.ts'
 import { conditionOfAny, countOf } from './understand/certain-of-both.ts'
 import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
@@ -237,10 +240,52 @@ function rowsLastShown(history: Question['history']): ShownRows | undefined {
   return isSum ? before.shown : undefined
 }
 
+/** Fewer words are about the same thing: "and how much". */
+const FEWEST_OF_SECOND = 3
+const SURE_OF_SECOND = 0.9
+
+/**
+ * "When do I see her next, and is the first step done": where one of two questions of an advisor is all that was
+ * understood, the other is read right after it, and answered besides or said to be left out.
+ */
+async function withSecondAsked(
+  deps: ToolDeps,
+  question: Question,
+  told: Awaited<ReturnType<Understand>>,
+  today: string,
+): Promise<Awaited<ReturnType<Understand>>> {
+  const [first = '', second = '', ...more] = clausesOf(question.text ?? '')
+  if (!('plan' in told) || more.length > 0 || second.split(/\s+/).length < FEWEST_OF_SECOND) return told
+  const [part, ...others] = told.plan.parts
+  if (part?.kind !== 'data' || part.why || others.length > 0 || BOTH_ENDS.test(question.text ?? '')) return told
+  const { plan, client } = told
+  const kept = { plan, chips: [], instead: [], next: [], left_out: [], ...(client ? { of_client: client } : {}) }
+  const history = [
+    ...question.history,
+    { role: 'user' as const, content: first },
+    { role: 'assistant' as const, content: '', understanding: kept },
+  ]
+  const other = await readWithNames(deps, { ...question, text: second, history }, plan, today)
+  const plans = 'plan' in other ? [other.plan] : other.likely ? [other.likely] : []
+  if (plans.some(({ parts }) => parts.some((each) => isSameFigure(each, part) || isToldWith(each, part)))) return told
+  const isSure =
+    'plan' in other &&
+    other.confidence >= SURE_OF_SECOND &&
+    other.leftOut.length === 0 &&
+    other.isDoubtful !== true &&
+    other.client?.id === client?.id &&
+    other.plan.parts.every(({ kind }) => kind === 'data')
+  return isSure
+    ? { ...told, plan: { ...plan, parts: [...plan.parts, ...other.plan.parts].slice(0, MOST_PARTS) } }
+    : { ...told, leftOut: [...told.leftOut, second.replace(/[?.!\s]+$/, '')] }
+}
+const MOST_PARTS = 4
+
 /** Reads a question with the person's own names. What leans on a guess is itself no more than likely. */
 export const readQuestion: Understand = async (deps, whole, asked, today) => {
   const question = whole.text === null ? whole : { ...whole, text: withoutAsides(namedThen(whole.text) ?? whole.text) }
-  const told = await readWithNames(deps, question, asked, today)
+  const read = await readWithNames(deps, question, asked, today)
+  const told = question.role === 'ADVISOR' ? await withSecondAsked(deps, question, read, today) : read
   if (!('plan' in told) || likelyBefore(question) === null) return told
   const said = { text: question.text ?? '', directory: NO_NAMES, today, clientOpen: false }
   return leans(said) || onlyTurns(said) ? { ...told, isDoubtful: true } : told
@@ -987,7 +1032,7 @@ async function readAsOwn(
   const isShared = !isImported(client.id, directory)
   const last = isShared ? lastBookingAsked(text) : null
   if (last) return last
-  const own = understand({
+  const read = understand({
     text: asOwnQuestion(text, client.id, directory.clients),
     role: 'INVESTOR',
     today,
@@ -997,7 +1042,8 @@ async function readAsOwn(
     clientOpen: false,
     currency: question.currency,
   })
-  return isShared ? asShared(own) : own
+  const own = isShared ? asShared(read) : read
+  return own.kind === 'plan' ? { ...own, plan: withCashHeld(own.plan, directory) } : own
 }
 
 /** Accounts that are cash themselves. */
@@ -1006,26 +1052,26 @@ const OF_CASH_TYPE: ReadonlySet<string> = new Set(['CHECKING', 'SAVINGS', 'MONEY
 /** Cash of a client whose bank is not here is what of the portfolio is cash, as the book has it. */
 function withCashHeld(plan: Plan, { accounts }: Directory): Plan {
   if (accounts.some(({ type }) => OF_CASH_TYPE.has(type))) return plan
-  return {
-    ...plan,
-    parts: plan.parts.map((part) => {
-      const [only, ...more] = part.kind === 'data' ? part.where : []
-      const isOfCash = only?.field === 'group' && only.op === 'is' && only.values.join() === 'cash' && more.length === 0
-      return part.kind === 'data' &&
-        part.subject === 'accounts' &&
-        part.measures[0] === 'balance' &&
-        isOfCash &&
-        part.derive === null
-        ? {
-            ...part,
-            subject: 'positions' as const,
-            measures: ['value', 'share'],
-            where: [{ field: 'asset_class', op: 'is' as const, values: ['cash'], words: 'cash' }],
-            order: null,
-          }
-        : part
-    }),
-  }
+  const parts = plan.parts.map((part) => {
+    const [only, ...more] = part.kind === 'data' ? part.where : []
+    const isOfCash = only?.field === 'group' && only.op === 'is' && only.values.join() === 'cash' && more.length === 0
+    return part.kind === 'data' &&
+      part.subject === 'accounts' &&
+      part.measures[0] === 'balance' &&
+      isOfCash &&
+      (part.derive === null || part.derive.formula === 'share_of')
+      ? {
+          ...part,
+          subject: 'positions' as const,
+          measures: ['value', 'share'],
+          where: [{ field: 'asset_class', op: 'is' as const, values: ['cash'], words: 'cash' }],
+          by: [],
+          order: null,
+          derive: null,
+        }
+      : part
+  })
+  return { ...plan, parts: parts.filter((part, at) => parts.findIndex((each) => isDeepStrictEqual(each, part)) === at) }
 }
 
 /** Whether a client's statements were imported by the advisor, who may ask for their bookings. */

@@ -3,7 +3,7 @@ import { dimension, oneOf } from './subject.ts'
 
 /** What an account is, finer than the words shown for it; things owned that no institution keeps have types of their own. */
 export const ACCOUNT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
-  CHECKING: ['checking', 'checking account', 'current account', 'chequing', 'bank account'],
+  CHECKING: ['checking', 'checking account', 'current account', 'chequing'],
   SAVINGS: ['savings', 'savings account', 'saving account', 'high-yield savings', 'hysa', 'rainy day fund'],
   MONEY_MARKET: ['money market', 'money market account', 'mma'],
   CD: ['cd', 'certificate of deposit', 'term deposit', 'time deposit'],
@@ -30,7 +30,16 @@ export const ACCOUNT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
  * (investment, retirement, health and education), and what can be spent soon (cash and investment).
  */
 export const GROUP_WORDS: Readonly<Record<string, readonly string[]>> = {
-  cash: ['cash', 'bank', 'bank accounts', 'cash accounts', 'cash and savings', 'in the bank', 'deposits'],
+  cash: [
+    'cash',
+    'bank',
+    'bank account',
+    'bank accounts',
+    'cash accounts',
+    'cash and savings',
+    'in the bank',
+    'deposits',
+  ],
   investment: ['taxable investments', 'non-retirement investments'],
   retirement: ['retirement', 'retirement accounts', 'retirement savings', 'nest egg', 'pension'],
   earmarked: ['health and education accounts'],

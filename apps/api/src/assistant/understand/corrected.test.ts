@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedAnew } from './corrected.ts'
+import { askedAnew, namedThen } from './corrected.ts'
 import { toldAsDemo } from './testing/as-demo.ts'
 
 const OF_VYNX = 'positions.value; security is VYNX'
@@ -120,4 +120,19 @@ test.each([
   ['Which of the things we own pay us something?', null, 'income.dividends; by security'],
 ])('"%s" after %s is %s', (text, before, expected) => {
   expect(toldAsDemo(text, before)).toBe(expected)
+})
+
+test.each([
+  [
+    'I was asking about Moxurel, not Quormont. Which account holds it and when did I buy it?',
+    'Which account holds Moxurel and when did I buy Moxurel?',
+  ],
+  [
+    'No dear, I meant Retirement, that one was the third. How much is saved for it?',
+    'How much is saved for Retirement?',
+  ],
+  ['I meant last month. What did I spend?', null],
+  ['no, I meant the brokerage', null],
+])('what somebody meant stands in the place of the pronoun of what they ask: "%s"', (text, read) => {
+  expect(namedThen(text)).toBe(read)
 })

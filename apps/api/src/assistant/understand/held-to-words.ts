@@ -4,7 +4,9 @@ import { addDays } from '@keelwise/finance/days'
 import { PLACES } from './certain-after-forms.ts'
 import { countOf, daysWithWords } from './certain-of-both.ts'
 import { isWithin } from './drops-said.ts'
+import type { Directory } from './directory.ts'
 import { withNamesSaid } from './names-said.ts'
+import { placesTogether } from './places-together.ts'
 import type { Spotted } from './spot/spotted.ts'
 
 const LOST = /\b(?:loss(?:es)?|los[et]|losing|losers?|down|fallen|fell|dropped|worst)\b/i
@@ -103,25 +105,29 @@ interface Message {
   /** `yyyy-MM-dd` */
   readonly today: string
   readonly before: DataPart | null
+  readonly directory: Directory
 }
 
 /** What was understood, held against the whole message: no end of an order, no count and no name of it is lost. @returns its parts, and words that none of them uses */
 export function heldToWords(
-  { text, today, before }: Message,
+  { text, today, before, directory }: Message,
   whole: Spotted,
   read: readonly PlanPart[],
 ): { readonly parts: PlanPart[]; readonly leftOut: string[] } {
   const turned = read.map((part) => changeSince(soMany(text, lossesFirst(text, part)), today))
   const { parts, leftOut } = withNamesSaid(whole, bothEnds(text, householdsCounted(text, turned)), before)
-  const useful = parts.map((part) => withoutUseless(part, whole))
+  const useful = placesTogether(text, parts, before, directory).map((part) => withoutUseless(part, whole))
   return {
     parts: useful.map(({ part }) => part),
     leftOut: [...leftOut, ...useful.flatMap((each) => each.leftOut)],
   }
 }
 
-/** Offers without conditions that their formulas have no use for, each of them once. */
-export const offersHeld = (offers: readonly Plan[], whole: Spotted): Plan[] =>
+/** Offers held against the message in the same way, as far as they can be, each of them once. */
+export const offersHeld = (offers: readonly Plan[], { text, before, directory }: Message, whole: Spotted): Plan[] =>
   offers
-    .map((plan) => ({ ...plan, parts: plan.parts.map((part) => withoutUseless(part, whole).part) }))
+    .map((plan) => ({
+      ...plan,
+      parts: placesTogether(text, plan.parts, before, directory).map((part) => withoutUseless(part, whole).part),
+    }))
     .filter((plan, at, all) => all.findIndex((each) => isDeepStrictEqual(each, plan)) === at)

@@ -1,26 +1,11 @@
-import type { ShownRows } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
 import { pointedAt, withoutShown } from './of-shown.ts'
 import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
 import { planOfText, planText } from './testing/plan-text.ts'
+import { shownOf } from './testing/shown-of.ts'
 import { understand } from './understand.ts'
 
 const TODAY = '2026-11-22'
-
-/** Rows as they were shown, the largest first. */
-function shownOf(plan: string, names: readonly string[], keys: readonly string[] = names): ShownRows {
-  const [part] = planOfText(plan).parts
-  if (part?.kind !== 'data') throw new Error(`${plan} asks for no data`)
-  const [measure = ''] = part.measures
-  return {
-    part,
-    rows: names.map((name, at) => ({
-      keys: [keys[at] ?? null],
-      names: [name],
-      figures: { [measure]: String(1000 - at * 100) },
-    })),
-  }
-}
 
 function readAfter(text: string, plan: string, names: readonly string[], keys?: readonly string[]): string | null {
   const pointed = pointedAt(text, planOfText(plan), shownOf(plan, names, keys), DEMO_DIRECTORY, TODAY)

@@ -42,6 +42,7 @@ import { ofHouseholdsAsked } from './certain-after-book.ts'
 import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
+import { isSameFigure, isToldWith } from './same-figure.ts'
 import { riskScoreMeant } from './certain-after-clients.ts'
 import { contributedEachAsked, sharedWithAsked } from './certain-of-contributions.ts'
 import { askedOfSales } from './certain-of-sales.ts'
@@ -392,10 +393,10 @@ export function understand(asking: Asking): Understood {
   const read = understandMessage(asking)
   if (read.kind === 'unknown') return read
   const whole = spot(asking)
-  if (read.kind === 'ask') return { ...read, choices: offersHeld(read.choices, whole) }
-  const { text, today } = asking
-  const before = dataOf(asking.before).at(-1) ?? null
-  const { parts, leftOut } = heldToWords({ text, today, before }, whole, read.plan.parts)
+  const { text, today, directory } = asking
+  const message = { text, today, before: dataOf(asking.before).at(-1) ?? null, directory }
+  if (read.kind === 'ask') return { ...read, choices: offersHeld(read.choices, message, whole) }
+  const { parts, leftOut } = heldToWords(message, whole, read.plan.parts)
   return { ...read, plan: { ...read.plan, parts }, leftOut: [...new Set([...read.leftOut, ...leftOut])] }
 }
 
@@ -469,16 +470,6 @@ const OF_SUMS = /^(?:how (?:much|many|long|often)|what)\b/i
 const FEW_WORDS = 4
 const SURE_OF_BOTH = 0.95
 
-/** "Who owns it, and how much of it each": the same figure of the same things again. */
-const isSameFigure = (part: PlanPart, told: PlanPart | undefined): boolean =>
-  isDeepStrictEqual(part, told) ||
-  (part.kind === 'data' &&
-    told?.kind === 'data' &&
-    part.subject === told.subject &&
-    told.measures.some((measure) => part.measures.includes(measure)) &&
-    isDeepStrictEqual(part.where, told.where) &&
-    isDeepStrictEqual(part.period, told.period))
-
 /**
  * "Whats that in percent, and in which account is it": where all that was understood is the first of two questions, the
  * second is read besides; what cannot be read is said to be left out.
@@ -528,24 +519,6 @@ const isSurelyRead = (read: Understood): read is Understood & { kind: 'plan' } =
   read.leftOut.length === 0 &&
   read.plan.parts.every(isAnswered)
 const SURE_OF_ONE = 0.9
-
-/** Figures that are told beside others: interest with principal, a rate with what is owed. */
-const TOLD_WITH: Readonly<Record<string, readonly string[]>> = {
-  'transactions.principal_paid': ['interest_paid', 'paid', 'debt_paid'],
-  'transactions.net': ['in', 'out', 'savings_rate'],
-  'positions.value': ['share'],
-  'accounts.balance': ['share'],
-  'plans.on_track': ['saved', 'target', 'amount'],
-}
-const isToldWith = (part: PlanPart, told: PlanPart | undefined): boolean =>
-  part.kind === 'data' &&
-  told?.kind === 'data' &&
-  part.subject === told.subject &&
-  part.measures.every(
-    (measure) =>
-      told.measures.includes(measure) ||
-      TOLD_WITH[`${told.subject}.${told.measures[0] ?? ''}`]?.includes(measure) === true,
-  )
 
 const isSameMeasure = (part: PlanPart | undefined, told: PlanPart | undefined): boolean =>
   part?.kind === 'data' &&

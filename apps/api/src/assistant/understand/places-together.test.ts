@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { toldAsDemo } from './testing/as-demo.ts'
+
+test.each([
+  [
+    'balance of Everyday Checking and the Brokerage added together',
+    null,
+    'accounts.balance; account is checking|brokerage',
+  ],
+  [
+    'with the checking too',
+    'accounts.balance; account_type is SAVINGS',
+    'accounts.balance; account_type is SAVINGS|CHECKING',
+  ],
+  ['how much money is in my bank account', null, 'accounts.balance; group is cash'],
+  [
+    'And the realized gains in that same account, did I sell anything at a profit this year?',
+    'income.dividends; account_type is BROKERAGE; 2026-01-01..2026-11-24',
+    'sales.realized_gains+realized; account_type is BROKERAGE; 2026-01-01..2026-11-24',
+  ],
+  // what is held against another stays apart, and what is both is no more than one
+  [
+    'what about the checking',
+    'accounts.balance; account_type is SAVINGS',
+    'accounts.balance; account_type is CHECKING',
+  ],
+])('accounts that are named beside others are meant with them: "%s"', (text, before, plan) => {
+  expect(toldAsDemo(text, before)).toBe(plan)
+})
