@@ -55,3 +55,10 @@ test('a fund that nobody set as a goal is looked for by its name', () => {
     'plans.saved+target+on_track; kind is goal; payee has vacation; by plan',
   )
 })
+
+test.each(['how much is saved for all my goals but the boat', 'are my goals on track, without the boat'])(
+  '"%s" is of the other goals',
+  (text) => {
+    expect(told(text)).toBe('plans.saved+target+on_track; kind is goal; payee is_not A boat; by plan')
+  },
+)

@@ -83,6 +83,27 @@ const isSpokenOf = (goal: string, text: string): boolean => {
   )
 }
 
+/** "All goals but the boat": the goals of the others. */
+function allButAsked({ text, directory }: Construed): PlanPart[] | null {
+  const left = (directory.goals ?? []).filter((name) => {
+    const words = wordsOf(name)
+    const said = String.raw`\b(?:but|except(?: for)?|without|excluding|besides|other than|apart from|aside from|not counting|minus)(?: not)? (?:the |my |our |a )?${words.join(String.raw`(?: \w+)? `)}s?\b`
+    return words.length > 0 && new RegExp(said, 'i').test(text)
+  })
+  return left.length === 0 || !/\bgoals?\b/i.test(text) || !OF_PROGRESS.test(text) || OF_OTHERS.test(text)
+    ? null
+    : [
+        partAsking('plans', 'saved', {
+          measures: ['saved', 'target', 'on_track'],
+          where: [
+            conditionIs('kind', 'goal', 'goals'),
+            { field: 'payee', op: 'is_not', values: left, words: left.join(', ') },
+          ],
+          by: ['plan'],
+        }),
+      ]
+}
+
 /** "How is the boat fund coming along": the goal that the person calls so, whatever else the words may mean. */
 function potAsked({ text, directory, before }: Construed): PlanPart[] | null {
   const { goals = [] } = directory
@@ -176,4 +197,4 @@ function paceAsked({ text, directory, before }: Construed): PlanPart[] | null {
 
 /** What is asked of goals by the names that their owner gave them; null for the rest. */
 export const askedOfNamedGoals = (asked: Construed): readonly PlanPart[] | null =>
-  paceAsked(asked) ?? potAsked(asked) ?? unknownPotAsked(asked)
+  paceAsked(asked) ?? allButAsked(asked) ?? potAsked(asked) ?? unknownPotAsked(asked)

@@ -33,6 +33,23 @@ function changeSince(part: PlanPart, today: string): PlanPart {
     : part
 }
 
+const WEEKDAYS = /\bmon(?:day)?s? ?(?:to|-|–|through|thru|till|until) ?fri(?:day)?s?\b/i
+const HELD_AGAINST = /\b(?:than|versus|vs|compar\w*|against|before|last|past|previous|prior)\b/i
+const LAST_OF_WEEK = 4
+
+/** "This coming week, Monday to Friday": five days of that week, and no other week to hold it against. */
+function weekdaysOf(text: string, part: PlanPart, today: string): PlanPart {
+  if (part.kind !== 'data' || part.compare?.kind !== 'period' || !WEEKDAYS.test(text) || HELD_AGAINST.test(text))
+    return part
+  const later = [part.period, part.compare.period]
+    .flatMap((each) => each?.from ?? [])
+    .toSorted()
+    .at(-1)
+  return later === undefined
+    ? part
+    : { ...part, compare: null, period: daysWithWords(later, addDays(later, LAST_OF_WEEK), today) }
+}
+
 /** Formulas of everything that somebody has, which no condition narrows. */
 const OF_EVERYTHING: ReadonlySet<string> = new Set(['liquid_net_worth', 'debt_to_assets', 'debt_to_income'])
 
@@ -114,7 +131,7 @@ export function heldToWords(
   whole: Spotted,
   read: readonly PlanPart[],
 ): { readonly parts: PlanPart[]; readonly leftOut: string[] } {
-  const turned = read.map((part) => changeSince(soMany(text, lossesFirst(text, part)), today))
+  const turned = read.map((part) => changeSince(weekdaysOf(text, soMany(text, lossesFirst(text, part)), today), today))
   const { parts, leftOut } = withNamesSaid(whole, bothEnds(text, householdsCounted(text, turned)), before)
   const useful = placesTogether(text, parts, before, directory).map((part) => withoutUseless(part, whole))
   return {
