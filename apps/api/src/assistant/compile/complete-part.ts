@@ -383,6 +383,8 @@ function overSameDays(part: DataPart): DataPart {
   return { ...part, compare: { ...compare, period: { ...then, to: `${then.to.slice(0, 4)}-${day}` } } }
 }
 
+const isOfClass = ({ field }: DataPart['where'][number]): boolean => field === 'asset_class'
+
 /** A part with what goes without saying: what is told beside a figure, rows for a list, and spans for a line. */
 export function completePart(asked: DataPart): DataPart {
   const part = settledPart(asked)
@@ -399,7 +401,10 @@ export function completePart(asked: DataPart): DataPart {
           : part.limit !== null || part.show === 'list' || (part.order !== null && part.order.by in subject.measures)
             ? [subject.rows]
             : // all of it is no share, and nobody asks how many without wanting to know which
-              measure === 'share' && part.where.length === 0 && part.derive === null
+              ((measure === 'share' && part.where.length === 0) ||
+                  // the targets of all classes are a whole, which says nothing
+                  (part.subject === 'fit' && measure === 'target' && !part.where.some(isOfClass))) &&
+                part.derive === null
               ? [USUAL_GROUPS[part.subject] ?? subject.rows]
               : (LISTED[part.subject]?.has(measure) || isOfSeveralIncomes(part)) &&
                   !part.why &&

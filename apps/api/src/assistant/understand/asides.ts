@@ -49,6 +49,9 @@ export function afterRefusal(text: string): string | null {
   return found ? text.slice(found[0].length) : null
 }
 
+/** "No october i said": the days or the thing, and nothing that is left out. */
+const I_SAID = /^(?:no+|nope|nah)[ ,]+((?:(?:in|for|the) )*\p{L}[\p{L}\d ]{1,30}?),? i (?:said|say|asked)\b[ ,.:;!]*/iu
+
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
 
 /**
@@ -57,6 +60,7 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\
  */
 export function withoutAsides(said: string): string {
   const text = said
+    .replace(I_SAID, '$1, ')
     .replace(SAYS_FIRST, '')
     .replace(BOTH_KINDS, '')
     .replace(GIVEN_UP, '')

@@ -13,14 +13,17 @@ const LOST = /\b(?:loss(?:es)?|los[et]|losing|losers?|down|fallen|fell|dropped|w
 const GAINED = /\b(?:gain(?:s|ed|ers?)?|up|won|win(?:s|ners?)?|best|profit\w*|grow\w*|grew|not|smallest|least)\b/i
 const OF_GAINS = /^(?:gain|gain_percent|open_gain)$/
 
-/** "The biggest loss" is the lowest of the gains. */
+const isAtLoss = ({ field, values }: DataPart['where'][number]): boolean =>
+  field === 'result' && values.join() === 'loss'
+
+/** "The biggest loss" is the lowest of the gains, and so is the first of what is at a loss. */
 const lossesFirst = (text: string, part: PlanPart): PlanPart =>
   part.kind === 'data' &&
   part.subject === 'positions' &&
   part.order?.direction === 'desc' &&
   OF_GAINS.test(part.order.by) &&
-  LOST.test(text) &&
-  !GAINED.test(text)
+  ((LOST.test(text) && !GAINED.test(text)) || part.where.some(isAtLoss)) &&
+  !/\b(?:smallest|least)\b/i.test(text)
     ? { ...part, order: { ...part.order, direction: 'asc' } }
     : part
 
@@ -48,6 +51,44 @@ function weekdaysOf(text: string, part: PlanPart, today: string): PlanPart {
   return later === undefined
     ? part
     : { ...part, compare: null, period: daysWithWords(later, addDays(later, LAST_OF_WEEK), today) }
+}
+
+const LISTED =
+  /\b(?:show|list|see|give)\b[^.?!]*\b(?:all|each|every|them|those|list)\b|^\W*list\b|\b(?:not|no) (?:an? |the )?average\b/i
+const AVERAGED = /(?<!\b(?:not|no) (?:an? |the )?)\baverages?\b/i
+
+/** "Show me all of those, each time we went": the bookings, and no average of them. */
+const rowsOfAverage = (text: string, part: PlanPart): PlanPart =>
+  part.kind === 'data' &&
+  part.subject === 'transactions' &&
+  part.measures.join() === 'average' &&
+  part.derive === null &&
+  LISTED.test(text) &&
+  !AVERAGED.test(text)
+    ? { ...part, measures: ['amount'], by: ['booking'], order: null }
+    : part
+
+const BOUNDING: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most', 'between', 'is'])
+/** What may read the words of a bound in another way. */
+const READS_NUMBERS: ReadonlySet<string> = new Set(['period', 'term', 'formula', 'name', 'part', 'value', 'rank'])
+
+/** "List the dining ones over 40": single bookings are held against the amount, whatever else was understood. */
+function withAmountSaid(part: PlanPart, { spans }: Spotted): PlanPart {
+  if (part.kind !== 'data' || part.subject !== 'transactions' || !part.by.includes('booking')) return part
+  if (part.derive !== null || part.where.some(({ op, field }) => field === 'amount' && BOUNDING.has(op))) return part
+  const said = spans.filter(
+    (span) =>
+      span.sense.kind === 'bound' &&
+      span.cost < 0.15 &&
+      !isWithin(spans, span) &&
+      !spans.some(({ start, end, sense }) => READS_NUMBERS.has(sense.kind) && start <= span.start && span.end <= end),
+  )
+  const [only, ...others] = said
+  if (only?.sense.kind !== 'bound' || others.length > 0) return part
+  const { op, low, high } = only.sense.bound
+  if (low.unit === 'percent' || low.isVague || op === 'is') return part
+  const values = high ? [low.value, high.value] : [low.value]
+  return { ...part, where: [...part.where, { field: 'amount', op, values }] }
 }
 
 /** Formulas of everything that somebody has, which no condition narrows. */
@@ -131,7 +172,12 @@ export function heldToWords(
   whole: Spotted,
   read: readonly PlanPart[],
 ): { readonly parts: PlanPart[]; readonly leftOut: string[] } {
-  const turned = read.map((part) => changeSince(weekdaysOf(text, soMany(text, lossesFirst(text, part)), today), today))
+  const turned = read.map((part) =>
+    withAmountSaid(
+      rowsOfAverage(text, changeSince(weekdaysOf(text, soMany(text, lossesFirst(text, part)), today), today)),
+      whole,
+    ),
+  )
   const { parts, leftOut } = withNamesSaid(whole, bothEnds(text, householdsCounted(text, turned)), before)
   const useful = placesTogether(text, parts, before, directory).map((part) => withoutUseless(part, whole))
   return {

@@ -1,5 +1,10 @@
 /** Ways to say a thing that have a usual one, in which they are read. */
 const SAID: readonly (readonly [RegExp, string])[] = [
+  // "going out" alone is also an evening
+  [
+    /\b(?:what(?:['’]?s| is) )?com+ing in(?: (?:and|or|vs\.?|versus|against|compared (?:to|with)|&))+ (?:what(?:['’]?s| is) )?going out\b/gi,
+    'money in and out',
+  ],
   // which of several is meant
   [
     /^(?:(?:no+|nope|sorry|wait|ah|oh|but|ok)[ ,.!]+)*i (?:only|just|really) (?:mean|meant|want|wanted|care about|need|needed)(?: to see)? (?=(?:the |my |our )?[\p{L}\d])(?!to\b)/giu,

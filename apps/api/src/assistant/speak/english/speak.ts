@@ -682,7 +682,7 @@ function lead(
     part.by.length === 1 &&
     LEVELS.has(measure) &&
     told.has(`g1.${measure}`, `g${groups.length}.${measure}`)
-  const shareOf = part.subject === 'fit' ? 'actual' : 'share'
+  const shareOf = part.subject !== 'fit' ? 'share' : measure === 'target' ? 'target' : 'actual'
   const sentences: string[] = []
   if (isRows && part.subject !== 'accounts' && part.subject !== 'positions') {
     const shown = part.limit !== null && part.limit < all
@@ -790,16 +790,21 @@ function lead(
     // the largest of single bookings is no sum of whom it went to
     const isOfWhom = WHOM.has(part.by[0] ?? '') && part.by[0] !== 'booking'
     const top = isOfWhom ? TOP[`${part.subject}.${by}`] : undefined
-    // bookings stand by day, and of what came in and went out none is the largest
+    // rows may stand by day or by another figure, and of what came in and went out none is the largest
     const sizes = groups.map(({ figures }) => Number(figures[by] ?? 0))
     const isByDay = part.subject === 'transactions' && part.order === null
-    const first = isByDay ? 1 + sizes.findIndex((size) => size === Math.max(...sizes)) : 1
+    const isLoss = BOTTOM[`${part.subject}.${by}`]?.includes('loss') === true && Math.max(...sizes) < 0
+    const end = isLoss || isAscending ? Math.min(...sizes) : Math.max(...sizes)
+    const first = unit === 'day' ? 1 : 1 + sizes.indexOf(end)
+    // of rows that stand by something else those that are not shown may be larger
+    const isCut = first > 1 && groups.length < all
     const [newest, oldest] = [groups[0], groups.at(-1)].map((group) => group?.figures[by] ?? '')
     const isNewestFirst = (newest ?? '') > (oldest ?? '')
     const isMixed = isByDay && sizes.some((size) => size < 0)
     // each row of a list of meetings is one meeting
     const isSaid =
       isMixed ||
+      isCut ||
       (unit === 'count' &&
         (told.number(`g1.${by}`) === 0 || groups.every((_, at) => told.number(`g${at + 1}.${by}`) === 1)))
     if (!isSaid && told.has(`g${first}.${by}`)) {
@@ -859,7 +864,8 @@ function clientsOf({ told, where }: Saying, measure: string, all: number, groups
   if (which === '' && measure !== 'count' && of !== '' && of !== String(all)) {
     // whose row is there for another figure is none of those
     const known = groups.filter(({ figures }) => figures[measure] != null).length
-    return `This is known of ${known === 0 ? 'no client' : known === 1 ? 'one client' : `${known} clients`}.`
+    const many = known === listed ? `${known} clients` : 'some clients'
+    return `This is known of ${known === 0 ? 'no client' : known === 1 ? 'one client' : many}.`
   }
   return all === 1 ? `There is one client${ofOne(which)}.` : `There are ${all} clients${which}.`
 }

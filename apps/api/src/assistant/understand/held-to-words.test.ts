@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { toldAsDemo } from './testing/as-demo.ts'
+
+test.each([
+  [
+    'list the dining transactions over 40',
+    'transactions.average; category is restaurants',
+    'transactions.amount; category is restaurants; amount over 40; by booking',
+  ],
+  [
+    'show me all of those, each time we went',
+    'transactions.out; category is restaurants',
+    'transactions.amount; category is restaurants; by booking',
+  ],
+  [
+    'no the list, not average',
+    'transactions.average; category is restaurants',
+    'transactions.amount; category is restaurants; by booking',
+  ],
+  [
+    'what was the average each time',
+    'transactions.out; category is restaurants',
+    'transactions.average; category is restaurants',
+  ],
+  [
+    'which positions have gained the most, and which ones are at a loss?',
+    null,
+    'positions.gain; by position; order gain desc ++ positions.gain; result is loss; by position; order gain asc',
+  ],
+  [
+    'how much coming in vs going out each month this year',
+    null,
+    'transactions.in+out; by month; 2026-01-01..2026-11-24',
+  ],
+])('an amount, a list and the end of an order that were said are in the answer: "%s"', (text, before, plan) => {
+  expect(toldAsDemo(text, before)).toBe(plan)
+})
+
+test('a week that is said with its days is held against no other', () => {
+  expect(
+    toldAsDemo('no i mean this coming week, mon to fri', 'meetings.count; by meeting; 2026-11-23..2026-11-29', {
+      role: 'ADVISOR',
+    }),
+  ).toBe('meetings.count; by meeting; 2026-11-30..2026-12-04')
+})
