@@ -1,9 +1,11 @@
 // `npm test`, `npm run check`, `npm run e2e`: every step runs, also after one that failed, and all are counted together.
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './find-chromium.mjs'
 
@@ -12,33 +14,33 @@ const reports = mkdtempSync(path.join(os.tmpdir(), 'keelwise-reports-'))
 const [mode = 'all', ...args] = process.argv.slice(2)
 
 /** @typedef {{ passed: number, failed: number }} Count */
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let running
+/** @typedef {{ title: string, run: (step: Step) => Promise<Count>, kept: (string | Buffer)[], summary?: string }} Step */
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+let isStopping = false
 
 for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, stop)
 
 const SERVER = 'postgres://postgres@127.0.0.1:5432/postgres'
-/** @type {[title: string, run: () => Promise<Count>][]} */
+/** @type {(title: string, run: Step['run']) => Step} */
+const step = (title, run) => ({ title, run, kept: [`\n── ${title} ──\n`] })
 const checks = [
-  ['Types (tsc -b)', () => command('tsc', ['-b'])],
-  ['Lint (oxlint --type-aware)', () => command('oxlint', ['--type-aware', '--deny-warnings'])],
-  ['Format (oxfmt --check)', () => command('oxfmt', ['--check'])],
-  ['Structure (scripts/structure.mjs)', () => command('node', ['scripts/structure.mjs'])],
-  ['Unused code (knip)', () => command('knip', [])],
-  [
-    'Dependencies: licences, digests, bill of materials',
-    () => command('node', ['scripts/dependencies.mjs', '--check']),
-  ],
-  ['Reference of variables and commands', () => command('node', ['scripts/write-reference.mjs', '--check'])],
-  ['Requirements and the tests that name them', () => command('node', ['scripts/check-requirements.mjs'])],
-  ['Unit, API, sandbox and launcher tests (vitest)', vitest],
-  ['Build', () => command('node', ['apps/launcher/src/main.ts', 'build'])],
+  step('Types (tsc -b)', command('tsc', ['-b'])),
+  step('Lint (oxlint --type-aware)', command('oxlint', ['--type-aware', '--deny-warnings'])),
+  step('Format (oxfmt --check)', command('oxfmt', ['--check'])),
+  step('Structure (scripts/structure.mjs)', command('node', ['scripts/structure.mjs'])),
+  step('Unused code (knip)', command('knip', [])),
+  step('Dependencies: licences, digests, bill of materials', command('node', ['scripts/dependencies.mjs', '--check'])),
+  step('Reference of variables and commands', command('node', ['scripts/write-reference.mjs', '--check'])),
+  step('Requirements and the tests that name them', command('node', ['scripts/check-requirements.mjs'])),
+  step('Build', command('node', ['apps/launcher/src/main.ts', 'build'])),
 ]
-/** @type {typeof checks} */
-const browser = [['Browser tests (Playwright)', playwright]]
+const tests = [step('Unit, API, sandbox and launcher tests (vitest)', vitest)]
+const browser = [step('Browser tests (Playwright)', playwright)]
 
-const steps = { all: [...checks, ...browser], check: checks, e2e: browser }[mode]
-if (!steps) throw new Error(`There is no kind of test "${mode}".`)
+/** Lanes that run side by side, their steps one after the other: tests wait for a database and for each other, checks do not. */
+const stages = { all: [[checks, tests], [browser]], check: [[checks, tests]], e2e: [[browser]] }[mode]
+if (!stages) throw new Error(`There is no kind of test "${mode}".`)
 
 // before the first step runs: what comes after the loop is not there yet while it runs
 const MOST_SHOWN = 2_000
@@ -50,77 +52,124 @@ const asShown = (message) => stripVTControlCharacters(message).slice(0, MOST_SHO
 
 const total = { passed: 0, failed: 0 }
 /** @type {string[]} */
-const summary = []
+const notes = []
 /** The full names of what failed, said once more at the end: a log of thousands of lines is read from there. */
 /** @type {string[]} */
 const failures = []
-for (const [title, run] of steps) {
-  console.log(`\n── ${title} ──`)
-  const began = performance.now()
-  const { passed, failed } = await run()
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  total.passed += passed
-  total.failed += failed
-  summary.push(`${failed > 0 ? 'FAILED' : 'ok    '}  ${title}: ${passed} passed, ${failed} failed (${seconds} s)`)
-}
+/** Those whose words are not all shown: the first of them speaks at once, what the others say is kept until it has ended. */
+const unsaid = stages.flat(2)
+const inOrder = [...unsaid]
+sayKept()
+for (const lanes of stages) await Promise.all(lanes.map(runLane))
 rmSync(reports, { recursive: true, force: true })
 if (mode !== 'e2e' && !existsSync(path.join(root, '../shared/data/statements')))
-  summary.push('note    ../shared/data/statements is not here: tests over the files of real institutions were skipped')
-console.log(
-  `\n── Summary ──\n${[...summary, ...failures].join('\n')}\n\n${total.passed} passed, ${total.failed} failed`,
-)
+  notes.push('note    ../shared/data/statements is not here: tests over the files of real institutions were skipped')
+const summary = [...inOrder.map((each) => each.summary), ...notes, ...failures]
+console.log(`\n── Summary ──\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
+
+/** @param {Step[]} lane */
+async function runLane(lane) {
+  for (const each of lane) {
+    const began = performance.now()
+    const { passed, failed } = await each.run(each)
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    total.passed += passed
+    total.failed += failed
+    each.summary = `${failed > 0 ? 'FAILED' : 'ok    '}  ${each.title}: ${passed} passed, ${failed} failed (${seconds} s)`
+    while (unsaid[0]?.summary) {
+      unsaid.shift()
+      sayKept()
+    }
+  }
+}
+
+/**
+ * Shows what a step says when its turn has come, so that a report reads in one order whatever ends first.
+ * @param {Step} by
+ * @param {string | Buffer} words
+ */
+function say(by, words) {
+  if (by === unsaid[0]) process.stdout.write(words)
+  else by.kept.push(words)
+}
+
+function sayKept() {
+  for (const words of unsaid[0]?.kept.splice(0) ?? []) process.stdout.write(words)
+}
 
 /**
  * Runs a program of node_modules/.bin (or `node` itself) and resolves with its exit code.
+ * @param {Step} by
  * @param {string} program
  * @param {string[]} line
  * @param {Record<string, string>} env
  * @returns {Promise<number>}
  */
-function run(program, line, env = {}) {
+function run(by, program, line, env = {}) {
   return new Promise((resolve) => {
     const file = program === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', program)
+    const isAlone = by === unsaid[0]
+    const colours = !isAlone && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     // its own group, so that it can be ended with everything it started
     const child = spawn(file, line, {
       cwd: root,
       // hundreds of processes are started from the same sources
-      env: { NODE_COMPILE_CACHE: path.join(reports, 'compiled'), ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { NODE_COMPILE_CACHE: path.join(reports, 'compiled'), ...colours, ...process.env, ...env },
+      stdio: [
+        'ignore',
+        ...(isAlone ? /** @type {const} */ (['inherit', 'inherit']) : /** @type {const} */ (['pipe', 'pipe'])),
+      ],
       detached: true,
     })
-    running = child
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (/** @type {Buffer} */ words) => say(by, words))
+    running.add(child)
     child.once('error', (error) => {
-      console.error(`${program} cannot be run: ${error.message}`)
+      say(by, `${program} cannot be run: ${error.message}\n`)
+      running.delete(child)
       resolve(1)
     })
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => {
+      // its last words, which whatever it left behind could hold back for ever
+      void Promise.race([once(child, 'close'), setTimeout(1_000)]).then(() => {
+        running.delete(child)
+        // when all are stopped, what comes next in its lane is not begun
+        if (!isStopping) resolve(code ?? 1)
+      })
+    })
   })
 }
 
 function stop() {
-  rmSync(reports, { recursive: true, force: true })
-  if (!running?.pid || running.exitCode !== null) process.exit(1)
-  process.kill(-running.pid, 'SIGTERM')
-  running.once('exit', () => process.exit(1))
+  isStopping = true
+  const left = [...running].filter(({ pid, exitCode, signalCode }) => pid && exitCode === null && signalCode === null)
+  for (const { pid } of left) process.kill(-Number(pid), 'SIGTERM')
+  void Promise.all(left.map((child) => once(child, 'exit'))).then(() => {
+    // not before: what still runs would write into it
+    rmSync(reports, { recursive: true, force: true })
+    process.exit(1)
+  })
 }
 
 /**
  * @param {string} program
  * @param {string[]} line
+ * @returns {Step['run']}
  */
-async function command(program, line) {
-  return (await run(program, line)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+function command(program, line) {
+  return async (by) => ((await run(by, program, line)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 }
 
 /**
  * Every test once. Where a PostgreSQL already runs, about half of the API's files have their databases there and the others
  * on the private one; which half is another at each commit and the same for one. See docs/decisions/036-two-servers.md.
+ * @param {Step} by
  */
-async function vitest() {
+async function vitest(by) {
   const file = path.join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run('vitest', ['run', ...reporters, ...args], { KILL_POINTS: '16', ...(await servers()) })
+  const code = await run(by, 'vitest', ['run', ...reporters, ...args], { KILL_POINTS: '16', ...(await servers()) })
   const report = readReport(file)
   for (const { name: source, status, message, assertionResults } of report.testResults ?? []) {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -135,27 +184,28 @@ async function vitest() {
 async function servers() {
   if (process.env.TEST_DATABASE_URL) return {}
   if (!(await listens(SERVER))) {
-    summary.push(`note    no PostgreSQL answers at ${SERVER}: every test ran on the private one`)
+    notes.push(`note    no PostgreSQL answers at ${SERVER}: every test ran on the private one`)
     return {}
   }
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
   const split = process.env.TEST_SPLIT ?? (stdout?.trim() || new Date().toISOString().slice(0, 10))
-  summary.push(`note    API files ran on the private PostgreSQL or on ${SERVER}, chosen by TEST_SPLIT=${split}`)
+  notes.push(`note    API files ran on the private PostgreSQL or on ${SERVER}, chosen by TEST_SPLIT=${split}`)
   return { TEST_RUNNING_SERVER: SERVER, TEST_SPLIT: split }
 }
 
-async function playwright() {
+/** @param {Step} by */
+async function playwright(by) {
   let chromium = ''
   try {
     chromium = findChromium(root)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    say(by, `${error instanceof Error ? error.message : String(error)}\n`)
     return { passed: 0, failed: 1 }
   }
   const file = path.join(reports, 'playwright.json')
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const own = mode === 'e2e' ? args : []
-  const code = await run('playwright', ['test', '--pass-with-no-tests', '--reporter=list,json', ...own], env)
+  const code = await run(by, 'playwright', ['test', '--pass-with-no-tests', '--reporter=list,json', ...own], env)
   const { stats, suites = [] } = readReport(file)
   const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {}
   for (const suite of suites) failures.push(...failedStories(suite))
