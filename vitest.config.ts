@@ -28,7 +28,8 @@ function isOnRunning(file: string): boolean {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // on two cores: the long files wait for a database, a child process or an outage half of their time
+    maxWorkers: 3,
     passWithNoTests: true,
     restoreMocks: true,
     unstubEnvs: true,
