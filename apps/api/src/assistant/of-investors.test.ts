@@ -241,3 +241,17 @@ test('a question that only turns the one before keeps it, or says what is not ke
   expect(since.text).toMatch(/Since when that is so is not kept here/)
   expect((await ask('add a task to call the bank')).text).toMatch(/I only read.*added by you/s)
 })
+
+test('a sum, a number of rows and a place in a list are those of the answer that told them, however far back', async () => {
+  const shops = await ask('what did I spend on groceries in October by payee')
+  const rent = await ask('how much rent did we pay this year', shops.history)
+  // two answers back
+  const parts = await ask('who got that $320.00', rent.history)
+  expect(parts.rows.map(([name]) => name)).toEqual(['Harvest Grocery', 'Fennel Grocery', 'Corner Grocery'])
+  const without = await ask('back to groceries, without Harvest', rent.history)
+  expect(without.rows.map(([name]) => name)).toEqual(['Fennel Grocery', 'Corner Grocery'])
+  const again = await ask('go back to groceries', rent.history)
+  expect(again.rows).toHaveLength(3)
+  const both = await ask('how much is in my savings account')
+  expect((await ask('with the checking too', both.history)).text).toContain('$13,000.00')
+})
