@@ -371,30 +371,36 @@ test('[L-004] one person who floods is told to wait, for calls in a minute and f
   expect(refused.every(({ again }) => Number(again) >= 1)).toBe(true)
 })
 
-test('[L-003] more calls at once than a process takes on are told to come again, and those that were taken are answered', async () => {
-  const people = await inTurns(10, 10, () => addPerson(deps))
-  // known to the process, so that they wait where they are meant to
-  for (const person of people) await call(bounded, person, '/api/investor/positions/')
-  const blocker = await deps.db.systemPool.connect()
-  await blocker.query('begin; lock table account in access exclusive mode')
-  const beyond = 50
-  const refused: Response[] = []
-  const all = Array.from({ length: AT_ONCE + beyond }, async (_, place) => {
-    const response = await call(bounded, people[place % people.length]!, '/api/investor/positions/')
-    if (response.status === 503) refused.push(response)
-    return response.status
-  })
-  await until(() => Promise.resolve(refused.length === beyond))
-  for (const response of refused) {
-    expect(response.headers.get('retry-after')).toBe('2')
-    expect(await response.json()).toMatchObject({ code: 'service_unavailable' })
-  }
-  // what says how the process is does not wait in the line
-  expect((await fetch(`${bounded.url}/healthz`)).status).toBe(200)
-  await blocker.query('rollback')
-  blocker.release()
-  expect(tally(await Promise.all(all))).toEqual({ 200: AT_ONCE, 503: beyond })
-})
+test.each([
+  ['wait for their rows', 'account'],
+  ['wait to be told whose they are', 'session'],
+])(
+  '[L-003] more calls at once than a process takes on, which %s, are told to come again, and those that were taken are answered',
+  async (_, table) => {
+    const people = await inTurns(10, 10, () => addPerson(deps))
+    // known to the process, so that they wait where they are meant to
+    if (table === 'account') for (const person of people) await call(bounded, person, '/api/investor/positions/')
+    const blocker = await deps.db.systemPool.connect()
+    await blocker.query(`begin; lock table ${table} in access exclusive mode`)
+    const beyond = 50
+    const refused: Response[] = []
+    const all = Array.from({ length: AT_ONCE + beyond }, async (_, place) => {
+      const response = await call(bounded, people[place % people.length]!, '/api/investor/positions/')
+      if (response.status === 503) refused.push(response)
+      return response.status
+    })
+    await until(() => Promise.resolve(refused.length === beyond))
+    for (const response of refused) {
+      expect(response.headers.get('retry-after')).toBe('2')
+      expect(await response.json()).toMatchObject({ code: 'service_unavailable' })
+    }
+    // what says how the process is does not wait in the line
+    expect((await fetch(`${bounded.url}/healthz`)).status).toBe(200)
+    await blocker.query('rollback')
+    blocker.release()
+    expect(tally(await Promise.all(all))).toEqual({ 200: AT_ONCE, 503: beyond })
+  },
+)
 
 test('[L-001] four thousand calls of a mixed load end without an error and leave the memory where it was after the first thousand', async () => {
   const people = await inTurns(20, 10, () => addPerson(deps))

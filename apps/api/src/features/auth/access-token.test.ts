@@ -165,6 +165,23 @@ test('edited claims break the signature, and the role that counts is that of the
   expect(await statusOf(access)).toBe(200)
 })
 
+test('calls of one person that come together ask the database once whose they are', async () => {
+  const { requestPool } = app.deps.db
+  const takenByADozen = async () => {
+    let taken = 0
+    const count = () => void taken++
+    requestPool.on('acquire', count)
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(access)))
+    requestPool.off('acquire', count)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    return taken
+  }
+  await takenByADozen()
+  const known = await takenByADozen()
+  app.deps.sessions.clear()
+  expect(await takenByADozen()).toBe(known + 1)
+})
+
 test('an access token lives for ten minutes, with five seconds of tolerance', async () => {
   const { email } = await register(app)
   const { access: short } = await logIn(app, email)

@@ -22,20 +22,36 @@ export type KnownCaller = Omit<Caller, 'tokenEndsAt'>
 const SESSION_BELIEVED_MS = 4000
 const CACHE_LIMIT = 50_000
 
+interface Entry {
+  readonly at: number
+  readonly userId: string
+  readonly caller: Promise<KnownCaller | null>
+}
+
 /** Whether sessions are alive, remembered for a few seconds of the person who was asked about: nobody else's question answers for them. */
 export class SessionCache {
-  readonly #entries = new Map<string, { at: number; userId: string; caller: KnownCaller | null }>()
+  readonly #entries = new Map<string, Entry>()
 
-  get(userId: string, sessionId: string, now: number): KnownCaller | null | undefined {
-    const entry = this.#entries.get(sessionId)
-    return entry?.userId === userId && now - entry.at < SESSION_BELIEVED_MS && now >= entry.at
-      ? entry.caller
-      : undefined
-  }
-
-  set(userId: string, sessionId: string, now: number, caller: KnownCaller | null): void {
+  /**
+   * What is known of a session. A page asks a dozen things at once: the calls that come while it is being asked about wait for
+   * that answer, and do not take a connection each.
+   * @param ask asks the database; what it throws is not remembered
+   */
+  find(
+    userId: string,
+    sessionId: string,
+    now: number,
+    ask: () => Promise<KnownCaller | null>,
+  ): Promise<KnownCaller | null> {
+    const known = this.#entries.get(sessionId)
+    if (known?.userId === userId && now - known.at < SESSION_BELIEVED_MS && now >= known.at) return known.caller
     if (this.#entries.size >= CACHE_LIMIT) this.#entries.clear()
-    this.#entries.set(sessionId, { at: now, userId, caller })
+    const entry: Entry = { at: now, userId, caller: ask() }
+    this.#entries.set(sessionId, entry)
+    entry.caller.catch(() => {
+      if (this.#entries.get(sessionId) === entry) this.#entries.delete(sessionId)
+    })
+    return entry.caller
   }
 
   forget(sessionId: string): void {

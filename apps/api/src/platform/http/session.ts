@@ -81,15 +81,8 @@ export async function identify(
   return { ...caller, tokenEndsAt: claims.endsAt }
 }
 
-async function callerOf(deps: SessionDeps, userId: string, sessionId: string): Promise<KnownCaller | null> {
-  const now = deps.clock().getTime()
-  let caller = deps.sessions.get(userId, sessionId, now)
-  if (caller === undefined) {
-    caller = await findCaller(deps, { userId, sessionId })
-    deps.sessions.set(userId, sessionId, now, caller)
-  }
-  return caller
-}
+const callerOf = (deps: SessionDeps, userId: string, sessionId: string): Promise<KnownCaller | null> =>
+  deps.sessions.find(userId, sessionId, deps.clock().getTime(), () => findCaller(deps, { userId, sessionId }))
 
 /** Whether a session that was let in still lives; believed for a few seconds. */
 export const isSessionAlive = async (deps: SessionDeps, userId: string, sessionId: string): Promise<boolean> =>
