@@ -11,13 +11,17 @@ const BATCH = 50
 
 /**
  * Hands out again what a dead worker left: running syncs whose lease has run out or that nobody took up. Cheap, so every
- * node does it often; the lease decides who works.
+ * node does it often; the lease decides who works. One whose job still waits for its turn is not lost: handed out every few
+ * seconds, a queue of many would grow by the waiting, and hide what is.
  */
 export async function sweepSyncs(deps: SyncSweepDeps): Promise<number> {
   const { rows } = await sql<{ id: string; user_id: string }>`
     select id, user_id from sync
     where status = 'SYNCING' and (lease_until < clock_timestamp()
       or (lease_until is null and started_at < ${deps.clock()}::timestamptz - ${FORGOTTEN}::interval))
+      and not exists (select from pgboss.job j where j.name = 'sync' and j.state in ('created', 'retry')
+        and j.data ->> 'syncId' = sync.id::text)
+    order by started_at
     limit ${BATCH}
   `.execute(deps.db.system)
   for (const row of rows) await deps.jobs.send(deps.db.system, 'sync', { userId: row.user_id, syncId: row.id })
