@@ -10,6 +10,7 @@ import type { textOfScript } from './assistant/scripted-engine.ts'
 import { type Deps, createDeps } from './compose.ts'
 import { packageRoot } from './platform/package-root.ts'
 import { processEnvironment } from './testing/process-environment.ts'
+import { freePort } from './testing/postgres-servers.ts'
 import { addPerson, environmentText, testEnv } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-db.ts'
 
@@ -51,14 +52,6 @@ const PRELUDE = `data:text/javascript,${encodeURIComponent(`
     const { heapUsed, external } = process.memoryUsage()
     process.send({ memory: heapUsed + external })
   })`)}`
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  return port
-}
 
 async function startNode(changes: Record<string, string>): Promise<Node> {
   const metricsPort = String(await freePort())

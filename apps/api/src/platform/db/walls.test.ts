@@ -1,16 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../../testing/postgres-servers.ts'
+import { PGBOUNCER, startPgBouncer } from '../../testing/pgbouncer.ts'
 import { createTestDatabase } from '../../testing/test-db.ts'
 import { type Database, checkWalls, openDatabase } from './database.ts'
-
-const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file))
 
 let database: { url: string; drop: () => Promise<void> }
 let owner: Database
@@ -86,10 +78,10 @@ test('the server refuses to run where requests would run as the owner', async ()
   await expect(checkWalls(blind)).rejects.toThrow(/row-level security is off/)
 })
 
-test.skipIf(!PGBOUNCER).each(['transaction', 'session'])(
+test.skipIf(!PGBOUNCER).each(['transaction', 'session'] as const)(
   'behind PgBouncer in %s mode, which drops what a connection asks for at its start, the walls stand',
   async (mode) => {
-    const bouncer = await startPgBouncer(database.url, mode)
+    const bouncer = await startPgBouncer(database.url, { mode, poolSize: mode === 'session' ? 6 : 2 })
     const db = openDatabase({ url: bouncer.url, poolSize: 4 })
     try {
       const seen = await Promise.all(
@@ -104,54 +96,3 @@ test.skipIf(!PGBOUNCER).each(['transaction', 'session'])(
     }
   },
 )
-
-async function startPgBouncer(url: string, mode: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'keelwise-pgbouncer-'))
-  chmodSync(folder, 0o777)
-  const server = new URL(url)
-  const port = await freePort()
-  const host = server.searchParams.get('host') ?? server.hostname
-  const name = server.pathname.slice(1)
-  const user = decodeURIComponent(server.username) || 'postgres'
-  writeFileSync(path.join(folder, 'users.txt'), `"${user}" "${decodeURIComponent(server.password)}"\n`)
-  writeFileSync(
-    path.join(folder, 'pgbouncer.ini'),
-    `[databases]
-${name} = host=${host} port=${server.port || '5432'} dbname=${name} user=${user}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-auth_file = ${path.join(folder, 'users.txt')}
-pool_mode = ${mode}
-default_pool_size = ${mode === 'session' ? 6 : 2}
-ignore_startup_parameters = options,statement_timeout,extra_float_digits
-`,
-  )
-  // it refuses to run as root
-  const identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  const child: ChildProcess = spawn(PGBOUNCER!, [path.join(folder, 'pgbouncer.ini')], { ...identity, stdio: 'pipe' })
-  let said = ''
-  child.stderr?.on('data', (data) => (said += String(data)))
-  const through = `postgres://${user}@127.0.0.1:${port}/${name}`
-  for (let round = 0; ; round++) {
-    const client = new pg.Client({ connectionString: through })
-    try {
-      await client.connect()
-      await client.end()
-      break
-    } catch (error) {
-      if (child.exitCode !== null || round > 100) throw new Error(`PgBouncer did not start: ${said}`, { cause: error })
-      await once(child.stderr!, 'data', { signal: AbortSignal.timeout(50) }).catch(() => {})
-    }
-  }
-  return {
-    url: through,
-    stop: async () => {
-      child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
