@@ -370,15 +370,16 @@ test.each([
 ])(
   '[L-003] more calls at once than a process takes on, which %s, are told to come again, and those that were taken are answered',
   async (_, table) => {
-    const people = await inTurns(10, 10, () => addPerson(deps))
+    const beyond = 50
+    const people = await inTurns(AT_ONCE + beyond, AT_ONCE, () => addPerson(deps))
     // known to the process, so that they wait where they are meant to
-    if (table === 'account') for (const person of people) await call(bounded, person, '/api/investor/positions/')
+    if (table === 'account')
+      await inTurns(people.length, AT_ONCE / 2, (place) => call(bounded, people[place]!, '/api/investor/positions/'))
     const blocker = await deps.db.systemPool.connect()
     await blocker.query(`begin; lock table ${table} in access exclusive mode`)
-    const beyond = 50
     const refused: Response[] = []
-    const all = Array.from({ length: AT_ONCE + beyond }, async (_, place) => {
-      const response = await call(bounded, people[place % people.length]!, '/api/investor/positions/')
+    const all = people.map(async (person) => {
+      const response = await call(bounded, person, '/api/investor/positions/')
       if (response.status === 503) refused.push(response)
       return response.status
     })

@@ -94,21 +94,21 @@ async function main(): Promise<void> {
   // Not while starting: serving comes first.
   let snapshotsOf: string | null = null
   let purgeAt = Date.now() + SWEEP_MS
-  const look = async (): Promise<void> => {
-    try {
-      await sweepSyncs(deps)
-      await startScheduledSyncs(deps)
-      await startRetries(deps)
-      await tellWhatIsDue(deps)
-      await remindOfTasks(deps)
-      await tellOfRecurring(deps)
-      await tellOfBudgets(deps)
-      await startAlerts(deps)
-      await mailAlerts(deps)
-      snapshotsOf = await writeNightlySnapshots(deps, snapshotsOf)
-      await startMarketUpdate(deps)
-      await startCategorizing(deps)
-      await failLostSummaries(deps)
+  const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+    'syncs that were left': () => sweepSyncs(deps),
+    'syncs of the night': () => startScheduledSyncs(deps),
+    'connections to try again': () => startRetries(deps),
+    'what connections need': () => tellWhatIsDue(deps),
+    tasks: () => remindOfTasks(deps),
+    'what recurs': () => tellOfRecurring(deps),
+    budgets: () => tellOfBudgets(deps),
+    alerts: () => startAlerts(deps),
+    'letters of alerts': () => mailAlerts(deps),
+    'values of the day': async () => (snapshotsOf = await writeNightlySnapshots(deps, snapshotsOf)),
+    prices: () => startMarketUpdate(deps),
+    categories: () => startCategorizing(deps),
+    'summaries that were lost': () => failLostSummaries(deps),
+    'what is kept no longer': async () => {
       if (Date.now() < purgeAt) return
       purgeAt = Date.now() + PURGE_MS
       await purge(deps)
@@ -116,12 +116,25 @@ async function main(): Promise<void> {
       const { faults } = await deps.db.system.transaction().execute(verifyAuditChain)
       auditFaults.inc(faults.length)
       if (faults.length > 0) deps.log.error({ faults }, 'the audit trail does not hold')
-    } catch (error) {
-      sweepFaults.inc()
-      deps.log.error({ err: error }, 'sweep')
-    }
+    },
   }
-  if (env.JOBS) await look()
+  let isLooking = false
+  // each step on its own, since one that fails would fail in every round and keep what stands behind it from ever being done;
+  // and one round at a time, however long it takes
+  const look = async (): Promise<void> => {
+    if (isLooking) return
+    isLooking = true
+    let failed = 0
+    for (const [step, work] of Object.entries(steps))
+      await work().catch((error: unknown) => {
+        failed++
+        deps.log.error({ err: error, step }, 'sweep')
+      })
+    if (failed > 0) sweepFaults.inc()
+    isLooking = false
+  }
+  // not awaited: with many people a round takes a while, and a process that starts is needed
+  if (env.JOBS) void look()
   const sweep = env.JOBS ? every(() => void look(), SWEEP_MS) : undefined
   const following = every(() => {
     followDatabase().catch((error: unknown) => deps.log.warn({ err: error }, 'database clock'))

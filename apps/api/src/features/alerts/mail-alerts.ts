@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@keelwise/contract/product'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { forEach } from '../../platform/for-each.ts'
 import { type Letter, sendLetter } from '../../platform/mail/outbox.ts'
 import { moneyText } from '../../platform/written-figures.ts'
 import { readCategoryBook } from '../../wealth/categories.ts'
@@ -80,8 +81,8 @@ export async function mailAlerts(deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'
       and (e.mail = 'NOW' or (e.told_at at time zone person.timezone) < ${digest})
     group by e.user_id, person.email, e.mail limit ${BATCH}`.execute(deps.db.system)
   let sent = 0
-  for (const { user_id: userId, email, mail, ids } of rows)
-    await deps.db.asUser(userId, async (tx) => {
+  await forEach(rows, ({ user_id: userId, email, mail, ids }) =>
+    deps.db.asUser(userId, async (tx) => {
       // another server may have taken some of them in the meantime
       const { rows: told } = await sql<{ alert_id: string }>`
         update alert_event set mailed_at = ${now}
@@ -92,6 +93,7 @@ export async function mailAlerts(deps: Pick<PlatformDeps, 'clock' | 'db' | 'env'
       const lines = await asTheyWrite(tx, userId, () => linesOf(tx, userId, told))
       await sendLetter(deps, tx, alertLetter(email, mail, told.length, lines, `${deps.env.APP_URL}${PATH}`))
       sent++
-    })
+    }),
+  )
   return sent
 }

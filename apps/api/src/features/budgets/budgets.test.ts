@@ -5,6 +5,7 @@ import { markTransactions, splitTransaction } from '@keelwise/contract/transacti
 import { getCashFlow, readReport } from '@keelwise/contract/transactions'
 import { negate } from '@keelwise/finance/decimals'
 import { addDays, addMonths } from '@keelwise/finance/days'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { buildAccount, buildRate, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
@@ -140,6 +141,23 @@ test('over budget is told in the bell, once a month', async () => {
   await app.deps.db.system.deleteFrom('budget_look').where('user_id', '=', person.userId).execute()
   await tellOfBudgets(app.deps)
   expect(await told()).toHaveLength(1)
+})
+
+test('somebody who cannot be looked at holds up nobody else, and is said to have failed', async () => {
+  const broken = await withAccount()
+  const { person, book } = await withAccount()
+  for (const one of [broken.person, person]) await set(one, 'groceries', '50.00')
+  await book('groceries', '-60.00')
+  await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''cannot be looked at''; end'`.execute(
+    app.deps.db.system,
+  )
+  await sql`create trigger refuse before insert on budget_look for each row
+    when (new.user_id = ${sql.lit(broken.person.userId)}) execute function refuse()`.execute(app.deps.db.system)
+  await expect(tellOfBudgets(app.deps)).rejects.toThrow('cannot be looked at')
+  expect((await person.call(listNotifications, { query: {} })).results).toMatchObject([
+    { title: 'Groceries is over budget' },
+  ])
+  await sql`drop function refuse cascade`.execute(app.deps.db.system)
 })
 
 test('an envelope is said again in its place, taken away, and refused where there is nothing to spend on', async () => {

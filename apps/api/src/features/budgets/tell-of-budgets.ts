@@ -2,6 +2,7 @@ import { addDays, dayOf } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { forEach } from '../../platform/for-each.ts'
 import { notify } from '../../platform/notify.ts'
 import { dayText, moneyText } from '../../platform/written-figures.ts'
 import { readBudgets } from '../../wealth/budgets.ts'
@@ -43,8 +44,8 @@ export async function tellOfBudgets({ clock, db }: Pick<PlatformDeps, 'clock' | 
       and (look.looked_on is null or look.looked_on < ${today}::date)
       and exists (select from budget where budget.user_id = person.id)
     limit ${BATCH}`.execute(db.system)
-  for (const { id: userId } of rows)
-    await db.asUser(userId, async (tx) => {
+  await forEach(rows, ({ id: userId }) =>
+    db.asUser(userId, async (tx) => {
       if (!(await begin(tx, userId, today))) return
       const { results, currency, to } = await readBudgets(tx, userId, now)
       const book = await readCategoryBook(tx, userId)
@@ -68,6 +69,7 @@ export async function tellOfBudgets({ clock, db }: Pick<PlatformDeps, 'clock' | 
           occasion: `budget over ${id} ${today.slice(0, 7)}`,
         })
       }
-    })
+    }),
+  )
   return rows.length
 }

@@ -4,6 +4,7 @@ import { dayText } from '../../platform/written-figures.ts'
 import { asTheyWrite } from '../../wealth/locale.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { forEach } from '../../platform/for-each.ts'
 import { sendLetter } from '../../platform/mail/outbox.ts'
 import { notify } from '../../platform/notify.ts'
 import { type DueTask, countWords, taskDigestLetter } from './tasks.letters.ts'
@@ -85,6 +86,6 @@ export async function remindOfTasks(deps: Pick<PlatformDeps, 'clock' | 'db' | 'e
     where person.user_type = 'ADVISOR' and person.is_active and person.closed_at is null
       and extract(hour from ${local}) >= ${EARLIEST_HOUR}::int and (reminder.told_on is null or reminder.told_on < ${local}::date)
     limit ${BATCH}`.execute(deps.db.system)
-  for (const advisor of rows) await remind(deps, advisor)
+  await forEach(rows, (advisor) => remind(deps, advisor))
   return rows.length
 }

@@ -3,6 +3,7 @@ import { addDays, addMonths, dayOf, daysBetween } from '@keelwise/finance/days'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { forEach } from '../../platform/for-each.ts'
 import { notify } from '../../platform/notify.ts'
 import { dayText, moneyText } from '../../platform/written-figures.ts'
 import { asTheyWrite } from '../../wealth/locale.ts'
@@ -103,8 +104,8 @@ export async function tellOfRecurring({ clock, db }: Pick<PlatformDeps, 'clock' 
       and exists (select from transaction t where t.user_id = person.id and t.execution_date > ${addMonths(today, -4)}::date
         and t.execution_date <= ${addDays(today, 1)}::date)
     limit ${BATCH}`.execute(db.system)
-  for (const { id: userId } of rows)
-    await db.asUser(userId, async (tx) => {
+  await forEach(rows, ({ id: userId }) =>
+    db.asUser(userId, async (tx) => {
       if (!(await begin(tx, userId, today))) return
       // who said from which rise on to be told is told of those, and of no other
       const { rows: own } =
@@ -116,6 +117,7 @@ export async function tellOfRecurring({ clock, db }: Pick<PlatformDeps, 'clock' 
       for (const { before, ...news } of told)
         if (!(await wasTold(tx, userId, before)))
           await notify(tx, now, { userId, category: 'SYSTEM', level: 'WARNING', actionUrl: PATH, ...news })
-    })
+    }),
+  )
   return rows.length
 }

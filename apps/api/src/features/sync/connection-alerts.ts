@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { forEach } from '../../platform/for-each.ts'
 import type { SourceDeps } from '../../sources/deps.ts'
 import { type Letter, sendLetter } from '../../platform/mail/outbox.ts'
 import { type NewNotification, notify } from '../../platform/notify.ts'
@@ -57,7 +58,7 @@ async function tellConsentEnding(
       and not exists (select from notification n where n.user_id = c.user_id and n.occasion = ${occasion})
     limit ${BATCH}
   `.execute(deps.db.system)
-  for (const row of rows) {
+  await forEach(rows, async (row) => {
     const day = dayIn(row)
     const left = Math.ceil((row.at.getTime() - now.getTime()) / DAY_MS)
     const path = actionPath('reAuthorize', row.id)
@@ -74,7 +75,7 @@ async function tellConsentEnding(
       },
       (address) => consentEndsLetter(address, row.name, day, left, deps.env.APP_URL + path),
     )
-  }
+  })
   return rows.length
 }
 
@@ -92,7 +93,7 @@ async function tellStuck(deps: ConnectionAlertsDeps): Promise<number> {
       and not exists (select from notification n where n.user_id = c.user_id and n.occasion = ${occasion})
     limit ${BATCH}
   `.execute(deps.db.system)
-  for (const row of rows) {
+  await forEach(rows, async (row) => {
     const day = dayIn(row)
     await tell(
       deps,
@@ -107,7 +108,7 @@ async function tellStuck(deps: ConnectionAlertsDeps): Promise<number> {
       },
       (address) => connectionStuckLetter(address, row.name, day, `${deps.env.APP_URL}/investor/accounts`),
     )
-  }
+  })
   return rows.length
 }
 

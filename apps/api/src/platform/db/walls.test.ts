@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PGBOUNCER, startPgBouncer } from '../../testing/pgbouncer.ts'
 import { createTestDatabase } from '../../testing/test-db.ts'

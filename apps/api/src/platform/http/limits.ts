@@ -121,20 +121,25 @@ export function createGeneralLimits(deps: Pick<PlatformDeps, 'env' | 'clock'>) {
   const sharePerPerson = Math.max(6, Math.ceil(env.CALLS_AT_ONCE / 4))
   const underWayOf = new Map<string, number>()
   let underWay = 0
+  const refuseWhenFull = (): void => {
+    if (underWay >= env.CALLS_AT_ONCE) throw new Problem('service_unavailable')
+  }
   return {
+    /** Refuses a call before it is asked whose it is. */
+    refuseWhenFull,
     /**
      * Does the work of a call, unless as many are under way as this process takes on, or a quarter of them for this person:
-     * who comes then would wait longer than it is worth, and make everybody else wait. Asking whose a call is counts too: where
-     * the database has enough to do, those who wait for that would pile up. Not the way of a body here or of an answer there,
-     * which a slow or hostile client draws out.
+     * who comes then would wait longer than it is worth, and make everybody else wait. Asking the database whose a call is
+     * counts as well: where it has enough to do, those who wait for that would pile up. Not the way of a body here or of an
+     * answer there, which a slow or hostile client draws out.
      * @param userId null when nobody is signed in, or it is not known yet who is
      * @throws Problem `service_unavailable`
      */
     atOnce: async <T>(userId: string | null, work: () => Promise<T>): Promise<T> => {
       const key = userId ?? ''
       const own = underWayOf.get(key) ?? 0
-      if (underWay >= env.CALLS_AT_ONCE || (userId !== null && own >= sharePerPerson))
-        throw new Problem('service_unavailable')
+      refuseWhenFull()
+      if (userId !== null && own >= sharePerPerson) throw new Problem('service_unavailable')
       underWay++
       underWayOf.set(key, own + 1)
       try {

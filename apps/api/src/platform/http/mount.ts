@@ -98,7 +98,8 @@ export function createRouter(
       ...(endpoint.responseType === 'events' ? { compress: false as const } : {}),
       // Who is asking is settled before a body is read.
       onRequest: async (request) => {
-        request.caller = await limits.atOnce(null, () => identify(deps, endpoint, request))
+        limits.refuseWhenFull()
+        request.caller = await identify(deps, endpoint, request, (ask) => limits.atOnce(null, ask))
         limits.count(endpoint, request.caller?.userId ?? null, request.ip)
         try {
           permit(endpoint, request.caller)

@@ -59,12 +59,14 @@ export async function findCaller(
 
 /**
  * Finds who is asking: token first, then whether its session lives.
+ * @param asking does what asks the database
  * @throws Problem `not_authenticated`, `token_not_valid`, `session_revoked`
  */
 export async function identify(
   deps: Pick<PlatformDeps, 'clock' | 'db' | 'sessions' | 'tokens'>,
   endpoint: Endpoint,
   request: FastifyRequest,
+  asking: <T>(ask: () => Promise<T>) => Promise<T>,
 ): Promise<Caller | null> {
   if (endpoint.access === 'public' || endpoint.access === 'signature') return null
   const header = request.headers.authorization
@@ -76,13 +78,20 @@ export async function identify(
   if (token === undefined) throw new Problem('token_not_valid')
   const claims = await deps.tokens.verifyAccess(token)
   if (!claims) throw new Problem('token_not_valid')
-  const caller = await callerOf(deps, claims.userId, claims.sessionId)
+  const caller = await callerOf(deps, claims.userId, claims.sessionId, asking)
   if (!caller) throw new Problem('session_revoked')
   return { ...caller, tokenEndsAt: claims.endsAt }
 }
 
-const callerOf = (deps: SessionDeps, userId: string, sessionId: string): Promise<KnownCaller | null> =>
-  deps.sessions.find(userId, sessionId, deps.clock().getTime(), () => findCaller(deps, { userId, sessionId }))
+const callerOf = (
+  deps: SessionDeps,
+  userId: string,
+  sessionId: string,
+  asking = <T>(ask: () => Promise<T>): Promise<T> => ask(),
+): Promise<KnownCaller | null> =>
+  deps.sessions.find(userId, sessionId, deps.clock().getTime(), () =>
+    asking(() => findCaller(deps, { userId, sessionId })),
+  )
 
 /** Whether a session that was let in still lives; believed for a few seconds. */
 export const isSessionAlive = async (deps: SessionDeps, userId: string, sessionId: string): Promise<boolean> =>
