@@ -108,6 +108,9 @@ async function main(): Promise<void> {
     prices: () => startMarketUpdate(deps),
     categories: () => startCategorizing(deps),
     'summaries that were lost': () => failLostSummaries(deps),
+  }
+  // beside them: with years of rows it takes minutes
+  const purging = {
     'what is kept no longer': async () => {
       if (Date.now() < purgeAt) return
       purgeAt = Date.now() + PURGE_MS
@@ -118,24 +121,31 @@ async function main(): Promise<void> {
       if (faults.length > 0) deps.log.error({ faults }, 'the audit trail does not hold')
     },
   }
-  let isLooking = false
   // each step on its own, since one that fails would fail in every round and keep what stands behind it from ever being done;
   // and one round at a time, however long it takes
-  const look = async (): Promise<void> => {
-    if (isLooking) return
-    isLooking = true
-    let failed = 0
-    for (const [step, work] of Object.entries(steps))
-      await work().catch((error: unknown) => {
-        failed++
-        deps.log.error({ err: error, step }, 'sweep')
-      })
-    if (failed > 0) sweepFaults.inc()
-    isLooking = false
+  const inRounds = (of: Readonly<Record<string, () => Promise<unknown>>>): (() => Promise<void>) => {
+    let isUnderWay = false
+    return async () => {
+      if (isUnderWay) return
+      isUnderWay = true
+      let failed = 0
+      for (const [step, work] of Object.entries(of))
+        await work().catch((error: unknown) => {
+          failed++
+          deps.log.error({ err: error, step }, 'sweep')
+        })
+      if (failed > 0) sweepFaults.inc()
+      isUnderWay = false
+    }
+  }
+  const [look, clean] = [inRounds(steps), inRounds(purging)]
+  const sweepOnce = (): void => {
+    void look()
+    void clean()
   }
   // not awaited: with many people a round takes a while, and a process that starts is needed
-  if (env.JOBS) void look()
-  const sweep = env.JOBS ? every(() => void look(), SWEEP_MS) : undefined
+  if (env.JOBS) sweepOnce()
+  const sweep = env.JOBS ? every(sweepOnce, SWEEP_MS) : undefined
   const following = every(() => {
     followDatabase().catch((error: unknown) => deps.log.warn({ err: error }, 'database clock'))
   }, CLOCK_MS)
