@@ -72,11 +72,21 @@ function markedLesson(set: keyof typeof SETS, meeting: MarkedTranscript): Lesson
 }
 
 /** Sets in which every place of a decision is marked. */
-const WHOLE: ReadonlySet<keyof typeof SETS> = new Set(['places', 'second places'])
+const WHOLE: ReadonlySet<keyof typeof SETS> = new Set(['places', 'second places', 'third places'])
 
 /** The meetings with marks that are learned from. */
 export const markedLessons = (): Lesson[] =>
-  (['tuned on', 'widened by', 'strangers', 'second strangers', 'places', 'second places'] as const).flatMap((set) =>
+  (
+    [
+      'tuned on',
+      'widened by',
+      'strangers',
+      'second strangers',
+      'places',
+      'second places',
+      'third places',
+    ] as const
+  ).flatMap((set) =>
     // captions are read as the product reads them, and there the places stand elsewhere
     SETS[set]
       .filter(({ transcript }) => plainTranscript(transcript) === transcript)

@@ -438,6 +438,8 @@ export const SETS = {
   places: readFolder('./places'),
   /** By another hand, marked so: learned from. */
   'second places': readFolder('./second-places'),
+  /** By others again, marked so, on purpose full of what sounds like a decision and is none: learned from. */
+  'third places': readFolder('./third-places'),
   /** By the hand of the first of them and marked so: nothing was learned from them, and no rule was made by them. */
   'places unseen': readFolder('./places-unseen'),
   /** By the hand of the second of them, marked so and read by nobody; the first run found tasks 0.80/0.86, decisions 0.69/0.61. */
