@@ -9,6 +9,7 @@ import {
   PARTICULARS,
   TOLD,
   WISHED,
+  amountsIn,
   asksHowThingsAre,
   asksToChoose,
   isDeferral,
@@ -38,8 +39,12 @@ const MOST_PRESENT = 30
 /** Sentences in which a proposal is taken or refused, and a question answered. */
 const REPLY_LENGTH = 8
 
-/** So likely something has to come of a sentence to stand in a summary; what is only offered has to be taken as well. */
-const LEAST = { task: 0.55, decided: 0.38, settling: 0.32, offered: 0.46, open: 0.25 } as const
+/** So likely something has to come of a sentence to stand in a summary. */
+const LEAST = { task: 0.55, decided: 0.46, settling: 0.42, offered: 0.42, open: 0.25 } as const
+/** What stands alone, an offer that nobody is seen to take or words that take up no other's, has to be as likely. */
+const ALONE = { offered: 0.55, settled: 0.5 } as const
+/** So likely an offer and what takes it have to be together. */
+const TOGETHER = 0.65
 /** So likely what answers how things are has to settle something all the same. */
 const SURELY_SETTLED = 0.7
 /** So much what comes of a sentence weighs against what it is, where something is settled. */
@@ -263,6 +268,9 @@ const settles = ({ outcome, likely, meaning }: Read): number =>
   outcome.decided * COMES_OF +
   Math.min(1, likely.decision + likely[meaning === 'proposal' ? 'proposal' : 'acceptance'] * 0.6) * (1 - COMES_OF)
 
+/** How likely one or the other of two sentences settles something. */
+const eitherSettles = (one: Read, other: Read): number => 1 - (1 - settles(one)) * (1 - settles(other))
+
 /** How things are with somebody, and what a meeting turns to: neither is settled. */
 const STATES =
   /^(?:(?:and|so|well|yes|yeah|then|right|okay)[,.]? )*(?:(?:i|we|you|they|he|she) (?:(?:also|already|currently|still|do|just) )*(?:have|own|owe|earn) (?!decided|agreed|settled|chosen|to\b)|(?:i|we) (?:usually|typically|normally|generally|tend to)\b|(?:usually|typically|normally),|let's (?:summari[sz]e|keep (?:this|that|it) in mind|focus on|check out)\b)/i
@@ -311,6 +319,7 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
     if (isOffer(unit) && unit.origin === 'TRANSCRIPT') {
       if (!isDecided(unit) || matterIn(unit).length < 2) continue
       const taken = takenBy(units, at)
+      if (taken === null ? settles(unit) < ALONE.offered : eitherSettles(unit, taken) < TOGETHER) continue
       // who takes it in other words, or another sum, says best what was decided
       if (taken !== null && isSettledInReply(units, taken)) continue
       if (taken !== null) used.add(taken)
@@ -322,6 +331,8 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
       const matter = parts.flatMap(matterIn).length
       const isFull = (matter >= FULL || (matter > 0 && saysSettled(unit))) && !SPEAKS_OF.test(text)
       const about = topicBefore(units, at, isFull)
+      const isSpoken = unit.origin === 'TRANSCRIPT'
+      if (about === undefined && isSpoken && settles(unit) < ALONE.settled && !saysSettled(unit)) continue
       // what somebody is told who asked how things are
       if (about?.text.endsWith('?') && asksHowThingsAre(about) && settles(unit) < SURELY_SETTLED) continue
       const before = lines.findIndex((line) => about !== undefined && line.units.includes(about))
@@ -398,14 +409,11 @@ const SAME = { elliptic: 5, words: 20 } as const
 /** So few words that follow at once are of what was named before. */
 const FEW_WORDS = 3
 
-/** An amount tells which thing is meant better than any word. */
-const AMOUNT =
-  /\d[\d,.]*\d|\d|\b(?:half|third|quarter|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/gi
 const saidIn = ({ units }: Line): Set<string> =>
   new Set(
     units.flatMap(({ text }) => [
       ...[...stemsOf(text)].filter((word) => !/^(?:[$0]|decid|settl|agre)/.test(word)),
-      ...(text.toLowerCase().match(AMOUNT) ?? []),
+      ...amountsIn(text),
     ]),
   )
 
@@ -457,7 +465,9 @@ const isSettledInReply = (units: readonly Read[], taken: Read): boolean =>
 const topicBefore = (units: readonly Read[], at: number, isFull: boolean): Read | undefined => {
   const unit = units[at]
   const before = units.slice(Math.max(0, at - REPLY_LENGTH), at).filter((other) => other.speaker !== unit?.speaker)
-  const offers = before.filter((other) => other.likely.proposal >= 0.3 && matterIn(other).length > 1)
+  const offers = before.filter(
+    (other) => other.likely.proposal >= 0.3 && (matterIn(other).length > 1 || amountsIn(other.text).length > 0),
+  )
   if (isFull) {
     const stems = stemsOf(unit?.text ?? '')
     return offers.findLast((other) => [...stemsOf(other.text)].some((word) => stems.has(word)))
@@ -467,7 +477,22 @@ const topicBefore = (units: readonly Read[], at: number, isFull: boolean): Read 
     .slice(-2)
     .findLast((other) => (other.meaning === 'question' || other.text.endsWith('?')) && matterIn(other).length > 0)
   // who was asked to choose since an offer answers that, and no more the offer
-  return offer && !(asked && asked.start > offer.start && asksToChoose(asked)) ? offer : asked
+  return (offer && !(asked && asked.start > offer.start && asksToChoose(asked)) ? offer : asked) ?? namedBefore(units, at)
+}
+
+/** So far back somebody may have named the amount, or the thing, that few words settle. */
+const NAMED_WITHIN = 20
+
+/** What somebody else said last that names an amount or a thing of a sentence. */
+function namedBefore(units: readonly Read[], at: number): Read | undefined {
+  const unit = units[at]
+  const names = ({ text }: Read): string[] => [...stemsOf(text), ...amountsIn(text)]
+  const named = new Set(unit ? names(unit) : [])
+  return units
+    .slice(Math.max(0, at - NAMED_WITHIN), at)
+    .findLast(
+      (other) => other.speaker !== unit?.speaker && matterIn(other).length > 1 && names(other).some((name) => named.has(name)),
+    )
 }
 
 /** Notes name the kind of a line before it: "Open: does it pay?". */

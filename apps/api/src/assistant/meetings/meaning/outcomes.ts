@@ -46,9 +46,10 @@ function outcomesOf(
   { outcomes, trees }: Pick<Model, 'outcomes' | 'trees'>,
 ): Outcomes[] {
   const circumstances = circumstancesOf(units, likely)
-  const rowAt = askedOfTrees(units, circumstances)
+  const weighed = circumstances.map((each) => likelyOf(OUTCOMES, outcomes, outcomeFeatures(each)))
+  const rowAt = askedOfTrees(units, circumstances, weighed)
   return circumstances.map((each, at) => {
-    const linear = likelyOf(OUTCOMES, outcomes, outcomeFeatures(each))
+    const linear = weighed[at] as Outcomes
     const isAsked = units.length >= FEW && linear.none < SURELY
     const row = isAsked ? rowAt(at) : new Map<string, number>()
     const mixed = (outcome: Exclude<Outcome, 'none'>): number =>

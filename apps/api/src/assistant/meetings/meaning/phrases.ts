@@ -13,6 +13,12 @@ export const EMPTY = new Set(
 /** The words that carry what a sentence is about. */
 export const matterIn = (unit: Unit): string[] => unitWords(unit).filter((word) => !EMPTY.has(word))
 
+/** An amount tells which thing is meant better than any word. */
+const AMOUNT =
+  /\d[\d,.]*\d|\d|\b(?:half|third|quarter|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/gi
+/** The amounts that a sentence names, as they are written. */
+export const amountsIn = (text: string): string[] => text.toLowerCase().match(AMOUNT) ?? []
+
 /** Words with which somebody goes over what was said already. */
 const RECAP =
   /^(?:(?:so|okay|ok|alright|then|well|and|right|now)[,.]? )*(?:to (?:recap|summari[sz]e|sum up|sum it up|be clear|repeat)|in summary|just to (?:recap|be clear)|(?:a )?quick (?:recap|summary)|before (?:we|you|i) go\b|where we are|let me (?:recap|repeat|read (?:it|that|this) back)|as (?:i|we) said|like i said|what i have (?:is|so far))/i
@@ -97,13 +103,16 @@ const ASKS_TO_CHOOSE =
 /** Asks how things are. */
 const ASKS_FACTS =
   /\b(?:is|are|was|were|does|did|has|have|had|what's|how's|who's|where's)\b|\bcost|\bdo you (?:have|spend|make|owe|know|think|pay|get)\b/i
+/** Asks whether something offered before is what is done, in words that could ask how things are. */
+const ASKS_AGREED =
+  /\b(?:(?:are|do) we (?:all |both |still )*(?:doing|going|keeping|agreed|okay|good|do|go|keep|want|leave|say|take)\b|(?:does|do|would|is|are|was) (?:that|it|this|you|we|everybody|everyone|both of you|you both|you two|we all)\b.* (?:right|okay|ok|good|fine|work|comfortable|happy)(?: (?:with|to|for) .{1,30})?\?$)/i
 /** So much of a question is read, from its end. */
 const QUESTION_READ = 240
 const endOf = ({ text }: Unit): string => text.slice(-QUESTION_READ).replaceAll('’', "'")
 /** Whether a question asks how things are, and offers nothing to be done. */
 export function asksHowThingsAre(unit: Unit): boolean {
   const asked = endOf(unit)
-  return ASKS_FACTS.test(asked) && !OFFERS.test(asked) && !/\bor\b/.test(asked)
+  return ASKS_FACTS.test(asked) && !OFFERS.test(asked) && !ASKS_AGREED.test(asked) && !/\bor\b/.test(asked)
 }
 /** Whether a question lets somebody choose what is to be done, or how much of it. */
 export function asksToChoose(unit: Unit): boolean {

@@ -78,18 +78,26 @@ function fit<Class extends string>(
   for (let round = 0; round < rounds; round++) {
     for (const { ids, may, isLoose } of shuffled(kept)) {
       likely.fill(0)
-      for (const id of ids)
-        for (let to = 0; to < size; to++) likely[to] = (likely[to] ?? 0) + (weights[id * size + to] ?? 0)
-      const top = Math.max(...likely)
-      const total = likely.reduce((sum, value, to) => sum + (likely[to] = Math.exp(value - top)), 0)
-      for (let to = 0; to < size; to++) likely[to] = (likely[to] ?? 0) / total
-      const share = likely.reduce((sum, value, to) => sum + (may[to] ? value : 0), 0)
+      // plain loops: nearly all of the time of a training is spent in these
+      for (let each = 0; each < ids.length; each++) {
+        const row = (ids[each] ?? 0) * size
+        for (let to = 0; to < size; to++) likely[to] = (likely[to] ?? 0) + (weights[row + to] ?? 0)
+      }
+      let top = Number.NEGATIVE_INFINITY
+      for (let to = 0; to < size; to++) top = Math.max(top, likely[to] ?? 0)
+      let total = 0
+      for (let to = 0; to < size; to++) total += likely[to] = Math.exp((likely[to] ?? 0) - top)
+      let share = 0
+      for (let to = 0; to < size; to++) {
+        likely[to] = (likely[to] ?? 0) / total
+        if (may[to]) share += likely[to] ?? 0
+      }
       for (let to = 0; to < size; to++) {
         const is = likely[to] ?? 0
         const slope = may[to] ? (isLoose ? 0 : is - is / Math.max(share, 1e-9)) : isLoose ? is * LOOSE : is
         if (Math.abs(slope) < 1e-4) continue
-        for (const id of ids) {
-          const at = id * size + to
+        for (let each = 0; each < ids.length; each++) {
+          const at = (ids[each] ?? 0) * size + to
           const weight = weights[at] ?? 0
           const change = slope + decay * weight
           const step = (steps[at] ?? 0) + change * change
@@ -181,16 +189,42 @@ function learnMeanings(lessons: readonly Lesson[]): {
   }
 }
 
-/** Learns what comes of sentences, of lessons that say so. */
+/** Learns what comes of sentences, of lessons that say so: trees of what weights say that did not learn from their part. */
 function learnOutcomes(lessons: readonly Guessed[]): Pick<Model, 'outcomes' | 'trees'> {
-  const examples = lessons.flatMap(({ units, likely, outcomes }) => {
+  const told = lessons.flatMap((lesson) => {
+    const { units, likely, outcomes } = lesson
     if (outcomes === null) return []
     const circumstances = circumstancesOf(units, likely)
-    const rowAt = askedOfTrees(units, circumstances)
-    return circumstances.flatMap((each, at) => {
-      const outcome = outcomes[at]
-      return outcome ? [{ features: outcomeFeatures(each), row: rowAt(at), outcome }] : []
-    })
+    return [{ ...lesson, outcomes, circumstances, features: circumstances.map(outcomeFeatures) }]
+  })
+  const weightsOf = (from: typeof told): Weights<Outcome> =>
+    fit(
+      OUTCOMES,
+      from.flatMap(({ features, outcomes }) =>
+        features.flatMap((each, at) => {
+          const outcome = outcomes[at]
+          return outcome ? [{ features: each, allowed: new Set([outcome]) }] : []
+        }),
+      ),
+      OUTCOME_FIT,
+    )
+  const groups = [...new Set(told.map(({ group }) => group))]
+  const partOf = ({ group }: Lesson): number => groups.indexOf(group) % PARTS
+  const examples = [...new Set(told.map(partOf))].flatMap((part) => {
+    const weights = weightsOf(told.filter((lesson) => partOf(lesson) !== part))
+    return told
+      .filter((lesson) => partOf(lesson) === part)
+      .flatMap(({ units, circumstances, features, outcomes }) => {
+        const rowAt = askedOfTrees(
+          units,
+          circumstances,
+          features.map((each) => likelyOf(OUTCOMES, weights, each)),
+        )
+        return units.flatMap((_, at) => {
+          const outcome = outcomes[at]
+          return outcome ? [{ row: rowAt(at), outcome }] : []
+        })
+      })
   })
   const trees = (wanted: Outcome): Trees =>
     grow(
@@ -198,13 +232,7 @@ function learnOutcomes(lessons: readonly Guessed[]): Pick<Model, 'outcomes' | 't
       examples.map(({ outcome }) => outcome === wanted),
     )
   return {
-    outcomes: rounded(
-      fit(
-        OUTCOMES,
-        examples.map(({ features, outcome }) => ({ features, allowed: new Set([outcome]) })),
-        OUTCOME_FIT,
-      ),
-    ),
+    outcomes: rounded(weightsOf(told)),
     trees: { task: trees('task'), decided: trees('decided'), open: trees('open') },
   }
 }

@@ -29,11 +29,18 @@ const isDecidedIn = ({ decidedAt }: MarkedTranscript, unit: Unit): boolean =>
 /** So many sentences before a decision may have offered it: where that is not marked, of those it is not said whether it came of them. */
 const OFFERED_WITHIN = 4
 
-function outcomesOf(meeting: MarkedTranscript, units: readonly Unit[], isWhole: boolean): (Outcome | null)[] {
+function outcomesOf(
+  meeting: MarkedTranscript,
+  units: readonly Unit[],
+  set: keyof typeof SETS,
+): (Outcome | null)[] {
+  const isWhole = WHOLE.has(set)
   const tasks = meeting.actions.map(({ text }) => text)
   return units.map((unit, at) => {
     if (within(unit, tasks) !== undefined) return 'task'
     if (isDecidedIn(meeting, unit)) return 'decided'
+    // one question was meant to stay open in each of these; of the others nobody asked whether they do
+    if (set === 'third places' && unit.text.endsWith('?')) return null
     if (within(unit, meeting.questions) !== undefined) return 'open'
     if (isWhole) return 'none'
     const after = units.slice(at + 1, at + 1 + OFFERED_WITHIN)
@@ -57,7 +64,7 @@ function markedLesson(set: keyof typeof SETS, meeting: MarkedTranscript): Lesson
   return {
     group: set,
     units,
-    outcomes: outcomesOf(meeting, units, isWhole),
+    outcomes: outcomesOf(meeting, units, set),
     allowed: units.map((unit) => {
       const task = meeting.actions.find(({ text: mark }) => within(unit, [mark]) !== undefined)
       if (task)
