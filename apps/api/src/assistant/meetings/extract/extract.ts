@@ -40,7 +40,7 @@ const MOST_PRESENT = 30
 const REPLY_LENGTH = 8
 
 /** So likely something has to come of a sentence to stand in a summary. */
-const LEAST = { task: 0.55, decided: 0.46, settling: 0.42, offered: 0.42, open: 0.25 } as const
+const LEAST = { task: 0.55, decided: 0.46, settling: 0.32, offered: 0.42, open: 0.25 } as const
 /** What stands alone, an offer that nobody is seen to take or words that take up no other's, has to be as likely. */
 const ALONE = { offered: 0.55, settled: 0.5 } as const
 /** So likely an offer and what takes it have to be together. */
@@ -268,6 +268,14 @@ const settles = ({ outcome, likely, meaning }: Read): number =>
   outcome.decided * COMES_OF +
   Math.min(1, likely.decision + likely[meaning === 'proposal' ? 'proposal' : 'acceptance'] * 0.6) * (1 - COMES_OF)
 
+/** Whether nothing came of an offer that nobody is seen to take: it was asked about, put off, or is not likely enough. */
+function isLeftOffered(units: readonly Read[], at: number): boolean {
+  const [reply] = replyTo(units, at)
+  const isPassedOver =
+    reply !== undefined && (reply.text.endsWith('?') || isDeferral(reply) || isOfAnotherTime(reply.text))
+  return isPassedOver || settles(units[at] as Read) < ALONE.offered
+}
+
 /** How likely one or the other of two sentences settles something. */
 const eitherSettles = (one: Read, other: Read): number => 1 - (1 - settles(one)) * (1 - settles(other))
 
@@ -290,8 +298,16 @@ const isDecided = (unit: Read): boolean =>
   !WISHED.test(unit.text.replaceAll('’', "'"))
 
 /** Whether a sentence offers what somebody else has to take, rather than settle it. */
-const isOffer = ({ likely, text }: Read): boolean =>
-  text.endsWith('?') || likely.proposal > Math.max(likely.decision, likely.acceptance)
+const isOffer = (unit: Read): boolean =>
+  unit.text.endsWith('?') ||
+  (unit.likely.proposal > Math.max(unit.likely.decision, unit.likely.acceptance) && !saysSettled(unit))
+
+/** Whether a sentence goes ahead with what was offered, or settles what somebody else just asked to choose. */
+const isPicked = (units: readonly Read[], at: number): boolean => {
+  const [unit, asked] = [units[at] as Read, units[at - 1]]
+  const isAsked = asked !== undefined && asked.speaker !== unit.speaker && asksToChoose(asked)
+  return unit.origin === 'TRANSCRIPT' && unit.likely.refusal < 0.35 && (isGoAhead(unit) || (isAsked && isSettling(unit)))
+}
 
 /** What a sentence and those that go on with it in the same breath say. */
 function breath(units: readonly Read[], at: number): Read[] {
@@ -319,22 +335,23 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
     if (isOffer(unit) && unit.origin === 'TRANSCRIPT') {
       if (!isDecided(unit) || matterIn(unit).length < 2) continue
       const taken = takenBy(units, at)
-      if (taken === null ? settles(unit) < ALONE.offered : eitherSettles(unit, taken) < TOGETHER) continue
+      if (taken === null ? isLeftOffered(units, at) : eitherSettles(unit, taken) < TOGETHER) continue
       // who takes it in other words, or another sum, says best what was decided
       if (taken !== null && isSettledInReply(units, taken)) continue
       if (taken !== null) used.add(taken)
       lines.push({ text: said(unit), units: taken === null ? [unit] : [unit, taken], at })
-    } else if (isDecided(unit) || (unit.origin === 'TRANSCRIPT' && unit.likely.refusal < 0.35 && isGoAhead(unit))) {
+    } else if (isDecided(unit) || isPicked(units, at)) {
       const parts = breath(units, at)
       for (const part of parts) used.add(part)
       const text = unit.source.slice(unit.start, parts.at(-1)?.end)
       const matter = parts.flatMap(matterIn).length
       const isFull = (matter >= FULL || (matter > 0 && saysSettled(unit))) && !SPEAKS_OF.test(text)
       const about = topicBefore(units, at, isFull)
-      const isSpoken = unit.origin === 'TRANSCRIPT'
-      if (about === undefined && isSpoken && settles(unit) < ALONE.settled && !saysSettled(unit)) continue
+      const isAlone = about === undefined && unit.origin === 'TRANSCRIPT' && takenBy(units, at) === null
+      if (isAlone && settles(unit) < ALONE.settled && !saysSettled(unit)) continue
       // what somebody is told who asked how things are
-      if (about?.text.endsWith('?') && asksHowThingsAre(about) && settles(unit) < SURELY_SETTLED) continue
+      const isAnswer = about?.text.endsWith('?') && asksHowThingsAre(about) && !saysSettled(unit)
+      if (isAnswer && settles(unit) < SURELY_SETTLED) continue
       const before = lines.findIndex((line) => about !== undefined && line.units.includes(about))
       if (before !== -1) lines.splice(before, 1)
       // "write it down" of which nobody can tell what it speaks of
@@ -477,7 +494,9 @@ const topicBefore = (units: readonly Read[], at: number, isFull: boolean): Read 
     .slice(-2)
     .findLast((other) => (other.meaning === 'question' || other.text.endsWith('?')) && matterIn(other).length > 0)
   // who was asked to choose since an offer answers that, and no more the offer
-  return (offer && !(asked && asked.start > offer.start && asksToChoose(asked)) ? offer : asked) ?? namedBefore(units, at)
+  return (
+    (offer && !(asked && asked.start > offer.start && asksToChoose(asked)) ? offer : asked) ?? namedBefore(units, at)
+  )
 }
 
 /** So far back somebody may have named the amount, or the thing, that few words settle. */
@@ -491,7 +510,8 @@ function namedBefore(units: readonly Read[], at: number): Read | undefined {
   return units
     .slice(Math.max(0, at - NAMED_WITHIN), at)
     .findLast(
-      (other) => other.speaker !== unit?.speaker && matterIn(other).length > 1 && names(other).some((name) => named.has(name)),
+      (other) =>
+        other.speaker !== unit?.speaker && matterIn(other).length > 1 && names(other).some((name) => named.has(name)),
     )
 }
 

@@ -29,11 +29,7 @@ const isDecidedIn = ({ decidedAt }: MarkedTranscript, unit: Unit): boolean =>
 /** So many sentences before a decision may have offered it: where that is not marked, of those it is not said whether it came of them. */
 const OFFERED_WITHIN = 4
 
-function outcomesOf(
-  meeting: MarkedTranscript,
-  units: readonly Unit[],
-  set: keyof typeof SETS,
-): (Outcome | null)[] {
+function outcomesOf(meeting: MarkedTranscript, units: readonly Unit[], set: keyof typeof SETS): (Outcome | null)[] {
   const isWhole = WHOLE.has(set)
   const tasks = meeting.actions.map(({ text }) => text)
   return units.map((unit, at) => {
@@ -84,15 +80,7 @@ const WHOLE: ReadonlySet<keyof typeof SETS> = new Set(['places', 'second places'
 /** The meetings with marks that are learned from. */
 export const markedLessons = (): Lesson[] =>
   (
-    [
-      'tuned on',
-      'widened by',
-      'strangers',
-      'second strangers',
-      'places',
-      'second places',
-      'third places',
-    ] as const
+    ['tuned on', 'widened by', 'strangers', 'second strangers', 'places', 'second places', 'third places'] as const
   ).flatMap((set) =>
     // captions are read as the product reads them, and there the places stand elsewhere
     SETS[set]
