@@ -466,6 +466,27 @@ Daniel: I don't know. The bills went to Karin.`,
   expect(decisions).toEqual(['$600 a month from January.'])
 })
 
+test('few words that settle an amount are of what was offered at that amount, however much was asked in between', () => {
+  const { decisions } = extractSummary({
+    transcript: `Paula: You save six percent in the plan at work. I'd suggest you go to twelve percent of your pay.
+Chidi: What would that cost me each month?
+Paula: About two hundred and ten dollars after tax.
+Chidi: My brother does three. He has a boat.
+Paula: What does he do?
+Chidi: He teaches music at the high school.
+Paula: Good for him.
+Chidi: Does the hospital give more then?
+Paula: No, the hospital stops at three.
+Chidi: And when the baby comes?
+Paula: You can lower it at any time.
+Chidi: Okay, yeah, let's do twelve.
+Paula: Great.`,
+    notes: '',
+    day: '2026-03-10',
+  })
+  expect(decisions).toEqual([expect.stringMatching(/twelve percent/)])
+})
+
 test('which number is somebody’s is told and settles nothing', () => {
   const { decisions } = extractSummary({
     transcript: `Ana: Let's move $20,000 from savings to the bond fund in March.
