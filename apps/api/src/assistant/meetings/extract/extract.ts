@@ -306,7 +306,9 @@ const isOffer = (unit: Read): boolean =>
 const isPicked = (units: readonly Read[], at: number): boolean => {
   const [unit, asked] = [units[at] as Read, units[at - 1]]
   const isAsked = asked !== undefined && asked.speaker !== unit.speaker && asksToChoose(asked)
-  return unit.origin === 'TRANSCRIPT' && unit.likely.refusal < 0.35 && (isGoAhead(unit) || (isAsked && isSettling(unit)))
+  return (
+    unit.origin === 'TRANSCRIPT' && unit.likely.refusal < 0.35 && (isGoAhead(unit) || (isAsked && isSettling(unit)))
+  )
 }
 
 /** What a sentence and those that go on with it in the same breath say. */

@@ -24,6 +24,8 @@ export interface Lesson {
   readonly allowed: readonly (ReadonlySet<Meaning> | null)[]
   /** What comes of each, where it is known; null for sentences that stand alone. */
   readonly outcomes: readonly (Outcome | null)[] | null
+  /** Written for the decisions: nothing is learned from it of what stays open, and no trees of what is to do. */
+  readonly isOfDecisions?: boolean
 }
 
 interface Example<Class extends string> {
@@ -214,7 +216,7 @@ function learnOutcomes(lessons: readonly Guessed[]): Pick<Model, 'outcomes' | 't
     const weights = weightsOf(told.filter((lesson) => partOf(lesson) !== part))
     return told
       .filter((lesson) => partOf(lesson) === part)
-      .flatMap(({ units, circumstances, features, outcomes }) => {
+      .flatMap(({ units, circumstances, features, outcomes, isOfDecisions = false }) => {
         const rowAt = askedOfTrees(
           units,
           circumstances,
@@ -222,15 +224,17 @@ function learnOutcomes(lessons: readonly Guessed[]): Pick<Model, 'outcomes' | 't
         )
         return units.flatMap((_, at) => {
           const outcome = outcomes[at]
-          return outcome ? [{ row: rowAt(at), outcome }] : []
+          return outcome ? [{ row: rowAt(at), outcome, isOfDecisions }] : []
         })
       })
   })
-  const trees = (wanted: Outcome): Trees =>
-    grow(
-      examples.map(({ row }) => row),
-      examples.map(({ outcome }) => outcome === wanted),
+  const trees = (wanted: Outcome): Trees => {
+    const from = examples.filter(({ isOfDecisions }) => wanted === 'decided' || !isOfDecisions)
+    return grow(
+      from.map(({ row }) => row),
+      from.map(({ outcome }) => outcome === wanted),
     )
+  }
   return {
     outcomes: rounded(weightsOf(told)),
     trees: { task: trees('task'), decided: trees('decided'), open: trees('open') },

@@ -1,5 +1,6 @@
 import { MEANINGS, type Meaning, type Outcome } from '../meaning/meanings.ts'
 import { type MarkedTranscript, PHRASES, SETS } from '../extract/testing/transcripts.ts'
+import { LEAVES_OPEN } from '../meaning/phrases.ts'
 import { plainTranscript } from '../extract/plain-transcript.ts'
 import { type Unit, unitsOf } from '../extract/units.ts'
 import type { LabelledMeeting } from './labelled.ts'
@@ -7,6 +8,7 @@ import type { Lesson } from './learn.ts'
 
 const MARKED: readonly Meaning[] = ['promise', 'request', 'decision', 'open']
 const REST: ReadonlySet<Meaning> = new Set(MEANINGS.filter((meaning) => !MARKED.includes(meaning)))
+const REST_OR_OPEN: ReadonlySet<Meaning> = new Set([...REST, 'open'])
 
 /** Each sentence of a labelled meeting with its one meaning. */
 export function lessonOf({ hand, transcript, labels, isNotes }: LabelledMeeting): Lesson {
@@ -35,8 +37,7 @@ function outcomesOf(meeting: MarkedTranscript, units: readonly Unit[], set: keyo
   return units.map((unit, at) => {
     if (within(unit, tasks) !== undefined) return 'task'
     if (isDecidedIn(meeting, unit)) return 'decided'
-    // one question was meant to stay open in each of these; of the others nobody asked whether they do
-    if (set === 'third places' && unit.text.endsWith('?')) return null
+    if (set === OF_DECISIONS && (unit.text.endsWith('?') || LEAVES_OPEN.test(unit.text))) return null
     if (within(unit, meeting.questions) !== undefined) return 'open'
     if (isWhole) return 'none'
     const after = units.slice(at + 1, at + 1 + OFFERED_WITHIN)
@@ -60,6 +61,7 @@ function markedLesson(set: keyof typeof SETS, meeting: MarkedTranscript): Lesson
   return {
     group: set,
     units,
+    isOfDecisions: set === OF_DECISIONS,
     outcomes: outcomesOf(meeting, units, set),
     allowed: units.map((unit) => {
       const task = meeting.actions.find(({ text: mark }) => within(unit, [mark]) !== undefined)
@@ -68,12 +70,15 @@ function markedLesson(set: keyof typeof SETS, meeting: MarkedTranscript): Lesson
           isNotes ? ['promise', 'request'] : task.owner === unit.speaker ? ['promise'] : ['request', 'promise'],
         )
       if (isDecidedIn(meeting, unit)) return decisionMay(unit, isWhole)
-      if (within(unit, meeting.questions) !== undefined) return new Set<Meaning>(['open', 'question'])
-      return REST
+      const isOpen = within(unit, meeting.questions) !== undefined
+      if (set === OF_DECISIONS) return isOpen ? null : REST_OR_OPEN
+      return isOpen ? new Set<Meaning>(['open', 'question']) : REST
     }),
   }
 }
 
+/** Written for their decisions: of other questions than the one that is marked nobody asked whether they stay open. */
+const OF_DECISIONS = 'third places'
 /** Sets in which every place of a decision is marked. */
 const WHOLE: ReadonlySet<keyof typeof SETS> = new Set(['places', 'second places', 'third places'])
 
