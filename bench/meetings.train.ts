@@ -15,17 +15,26 @@ import { printTable } from './report.ts'
 
 const known = labelledMeetings('learned')
 const heldOut = labelledMeetings('held-out')
-const lessons = [...known.flatMap(partsOf).map(lessonOf), ...markedLessons(), ...phraseLessons()]
+const lessonsOf = (isOfDecisions: boolean) => [
+  ...known.flatMap(partsOf).map(lessonOf),
+  ...markedLessons(isOfDecisions),
+  ...phraseLessons(),
+]
+const lessons = lessonsOf(false)
 console.log(`${known.length} labelled meetings learned from, ${heldOut.length} held out`)
 if (process.env['CROSS']) {
   printCrossed()
   process.exit()
 }
 const model = learn(lessons)
-writeFileSync(
-  path.resolve(import.meta.dirname, '../apps/api/src/assistant/meetings/meaning/weights.json'),
-  `${JSON.stringify(packed(model), null, 2)}\n`,
-)
+for (const [file, learned] of [
+  ['weights.json', model],
+  ['decisions.json', learn(lessonsOf(true), true)],
+] as const)
+  writeFileSync(
+    path.resolve(import.meta.dirname, '../apps/api/src/assistant/meetings/meaning', file),
+    `${JSON.stringify(packed(learned), null, 2)}\n`,
+  )
 
 const counts = Object.fromEntries(MEANINGS.map((meaning) => [meaning, { right: 0, found: 0, wanted: 0 }]))
 for (const { units, allowed } of heldOut.map(lessonOf)) {

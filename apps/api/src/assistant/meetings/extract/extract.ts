@@ -2,7 +2,7 @@ import type { ActionItem, MeetingFinding, SummaryQuote } from '@keelwise/contrac
 import type { Extraction, Material, Participant } from '../analyst.ts'
 import { meaningOf } from '../meaning/classify.ts'
 import type { Likely, Meaning } from '../meaning/meanings.ts'
-import { type Outcomes, type ToldUnit, tellOf } from '../meaning/outcomes.ts'
+import { type Outcomes, type ToldUnit, tellDecisions, tellOf } from '../meaning/outcomes.ts'
 import {
   EMPTY,
   LEAVES_OPEN,
@@ -617,6 +617,7 @@ export type Tell = (units: readonly Unit[]) => readonly ToldUnit[]
 export function readMeeting(
   { transcript, notes }: Pick<Material, 'transcript' | 'notes'>,
   tell: Tell = tellOf,
+  tellSettled: Tell = tell === tellOf ? tellDecisions : tell,
 ): Reading {
   const spoken = readUnits(transcript, 'TRANSCRIPT', tell)
   const written = readUnits(notes, 'NOTES', tell)
@@ -631,18 +632,25 @@ export function readMeeting(
     ...tasksOf(spoken, names, partiesOf),
     ...tasksOf(written, inNotes.names, partiesOf, inNotes.me),
   ])
-  const decisions = distinct([...decisionsOf(spoken, partiesOf), ...decisionsOf(written, partiesOf)])
-  const used = new Set([...tasks, ...decisions].flatMap(({ units }) => units))
+  const decisions = distinct([
+    ...decisionsOf(readUnits(transcript, 'TRANSCRIPT', tellSettled), partiesOf),
+    ...decisionsOf(readUnits(notes, 'NOTES', tellSettled), partiesOf),
+  ])
+  const placeOf = ({ origin, start }: Read): string => `${origin} ${start}`
+  const used = new Set([...tasks, ...decisions].flatMap((line) => line.units.map(placeOf)))
   const units = [...spoken, ...written]
   const open = distinct([...openOf(spoken, partiesOf), ...openOf(written, partiesOf)])
-    .filter(({ units: [unit] }) => !used.has(unit))
+    .filter(({ units: [unit] }) => !used.has(placeOf(unit)))
     .slice(0, MOST_QUESTIONS)
   const said = (meaning: Meaning, least: number) =>
     distinct(
       units
         .filter(
           (unit) =>
-            unit.meaning === meaning && unit.likely[meaning] >= least && matterIn(unit).length > 0 && !used.has(unit),
+            unit.meaning === meaning &&
+            unit.likely[meaning] >= least &&
+            matterIn(unit).length > 0 &&
+            !used.has(placeOf(unit)),
         )
         .map((unit): Line => ({ text: reported(unit.text.slice(0, LINE_LIMIT), partiesOf(unit)), units: [unit] })),
     )

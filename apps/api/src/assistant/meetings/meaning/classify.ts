@@ -2,6 +2,7 @@ import type { Unit } from '../extract/units.ts'
 import { FEW, featuresOf } from './features.ts'
 import { type Likely, MEANINGS, type Meaning, type Model, type Weights } from './meanings.ts'
 import { unpacked } from './packed.ts'
+import decisions from './decisions.json' with { type: 'json' }
 import learned from './weights.json' with { type: 'json' }
 
 let unfolded: Model | undefined
@@ -10,6 +11,10 @@ let unfolded: Model | undefined
  * of what a server takes to start, and it is its threads that read.
  */
 export const learnedMeanings = (): Model => (unfolded ??= unpacked(learned))
+
+let unfoldedDecisions: Model | undefined
+/** What was learned with the meetings that were written for their decisions, which say too little of the rest. */
+export const learnedDecisions = (): Model => (unfoldedDecisions ??= unpacked(decisions))
 
 /** The likelihoods that weights give to features (multinomial logistic regression). */
 export function likelyOf<Class extends string>(

@@ -1,5 +1,5 @@
 import type { Unit } from '../extract/units.ts'
-import { classify, learnedMeanings, likelyOf } from './classify.ts'
+import { classify, learnedDecisions, learnedMeanings, likelyOf } from './classify.ts'
 import { FEW } from './features.ts'
 import { type Likely, MEANINGS, type Meaning, type Model, OUTCOMES, type Outcome } from './meanings.ts'
 import {
@@ -38,6 +38,9 @@ export function tellOf(units: readonly Unit[], model: Model = learnedMeanings())
   const outcomes = outcomesOf(units, likely, model)
   return likely.map((is, at) => ({ likely: is, outcome: outcomes[at] as Outcomes }))
 }
+
+/** The same by what tells decisions best. */
+export const tellDecisions = (units: readonly Unit[]): ToldUnit[] => tellOf(units, learnedDecisions())
 
 /** What is likely to come of sentences that are likely to be so and so: what weights say, and what trees say of it. */
 function outcomesOf(

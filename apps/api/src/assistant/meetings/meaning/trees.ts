@@ -35,12 +35,12 @@ const VERB =
 
 /**
  * What trees are asked about for a sentence at a place: numbers by name, what stands out in it and around it, and what
- * weights say comes of each.
+ * weights say comes of each; without that, as for what is to do and what stays open, neither what others name is asked.
  */
 export function askedOfTrees(
   units: readonly Unit[],
   circumstances: readonly Circumstances[],
-  weighed: readonly Readonly<Record<Outcome, number>>[],
+  weighed: readonly Readonly<Record<Outcome, number>>[] | null,
 ): (at: number) => Row {
   const words = units.map(unitWords)
   const matter = words.map((each) => new Set(each.filter((word) => !EMPTY.has(word))))
@@ -100,31 +100,34 @@ export function askedOfTrees(
         for (const word of words[at + step] ?? []) row.set(`${name} says ${classOf(word)}`, 1)
       }
     }
-    for (const step of AROUND) row.set(`${step} decided`, weighed[at + step]?.decided ?? 0)
-    for (const [name, way] of [
-      ['before', -1],
-      ['after', 1],
-    ] as const) {
-      let [most, sum] = [0, 0]
-      for (let step = 1; step <= SAME_WITHIN; step++) {
-        const decided = weighed[at + way * step]?.decided ?? 0
-        sum += decided
-        if (units[at + way * step]?.speaker !== unit.speaker) most = Math.max(most, decided)
+    if (weighed !== null) {
+      for (const step of AROUND) row.set(`${step} decided`, weighed[at + step]?.decided ?? 0)
+      for (const [name, way] of [
+        ['before', -1],
+        ['after', 1],
+      ] as const) {
+        let [most, sum] = [0, 0]
+        for (let step = 1; step <= SAME_WITHIN; step++) {
+          const decided = weighed[at + way * step]?.decided ?? 0
+          sum += decided
+          if (units[at + way * step]?.speaker !== unit.speaker) most = Math.max(most, decided)
+        }
+        row.set(`${name} most decided`, most)
+        row.set(`${name} all decided`, sum)
       }
-      row.set(`${name} most decided`, most)
-      row.set(`${name} all decided`, sum)
+      for (const outcome of ['task', 'open'] as const) row.set(`is ${outcome}`, weighed[at]?.[outcome] ?? 0)
     }
-    for (const outcome of ['task', 'open'] as const) row.set(`is ${outcome}`, weighed[at]?.[outcome] ?? 0)
     row.set('place', at / units.length)
     const own = matter[at] ?? new Set()
     const said = new Set<string>()
     for (let step = 1; step <= FAR; step++)
       if (units[at - step]?.speaker !== unit.speaker) for (const word of matter[at - step] ?? []) said.add(word)
-    for (const [name, way] of [
-      ['said by others', -1],
-      ['others say again', 1],
-    ] as const)
-      for (const [what, value] of sharedBy(at, way)) row.set(`${name} ${what}`, value)
+    if (weighed !== null)
+      for (const [name, way] of [
+        ['said by others', -1],
+        ['others say again', 1],
+      ] as const)
+        for (const [what, value] of sharedBy(at, way)) row.set(`${name} ${what}`, value)
     row.set('matter', own.size)
     row.set('echo', own.size === 0 ? 0 : [...own].filter((word) => said.has(word)).length / own.size)
     if (!words[at]?.some((word) => VERB.test(word) || classOf(word) === '<do>')) row.set('no verb', 1)

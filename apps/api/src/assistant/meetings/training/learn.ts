@@ -24,8 +24,6 @@ export interface Lesson {
   readonly allowed: readonly (ReadonlySet<Meaning> | null)[]
   /** What comes of each, where it is known; null for sentences that stand alone. */
   readonly outcomes: readonly (Outcome | null)[] | null
-  /** Written for the decisions: nothing is learned from it of what stays open, and no trees of what is to do. */
-  readonly isOfDecisions?: boolean
 }
 
 interface Example<Class extends string> {
@@ -191,8 +189,11 @@ function learnMeanings(lessons: readonly Lesson[]): {
   }
 }
 
-/** Learns what comes of sentences, of lessons that say so: trees of what weights say that did not learn from their part. */
-function learnOutcomes(lessons: readonly Guessed[]): Pick<Model, 'outcomes' | 'trees'> {
+/**
+ * Learns what comes of sentences, of lessons that say so. For decisions trees ask too what weights say of the sentences
+ * around, of weights that did not learn from their part.
+ */
+function learnOutcomes(lessons: readonly Guessed[], isOfDecisions: boolean): Pick<Model, 'outcomes' | 'trees'> {
   const told = lessons.flatMap((lesson) => {
     const { units, likely, outcomes } = lesson
     if (outcomes === null) return []
@@ -212,29 +213,28 @@ function learnOutcomes(lessons: readonly Guessed[]): Pick<Model, 'outcomes' | 't
     )
   const groups = [...new Set(told.map(({ group }) => group))]
   const partOf = ({ group }: Lesson): number => groups.indexOf(group) % PARTS
-  const examples = [...new Set(told.map(partOf))].flatMap((part) => {
-    const weights = weightsOf(told.filter((lesson) => partOf(lesson) !== part))
-    return told
-      .filter((lesson) => partOf(lesson) === part)
-      .flatMap(({ units, circumstances, features, outcomes, isOfDecisions = false }) => {
-        const rowAt = askedOfTrees(
-          units,
-          circumstances,
-          features.map((each) => likelyOf(OUTCOMES, weights, each)),
-        )
-        return units.flatMap((_, at) => {
-          const outcome = outcomes[at]
-          return outcome ? [{ row: rowAt(at), outcome, isOfDecisions }] : []
-        })
+  const examplesOf = (part: typeof told, weights: Weights<Outcome> | null) =>
+    part.flatMap(({ units, circumstances, features, outcomes }) => {
+      const weighed = weights && features.map((each) => likelyOf(OUTCOMES, weights, each))
+      const rowAt = askedOfTrees(units, circumstances, weighed)
+      return units.flatMap((_, at) => {
+        const outcome = outcomes[at]
+        return outcome ? [{ row: rowAt(at), outcome }] : []
       })
-  })
-  const trees = (wanted: Outcome): Trees => {
-    const from = examples.filter(({ isOfDecisions }) => wanted === 'decided' || !isOfDecisions)
-    return grow(
-      from.map(({ row }) => row),
-      from.map(({ outcome }) => outcome === wanted),
+    })
+  const examples = isOfDecisions
+    ? [...new Set(told.map(partOf))].flatMap((part) =>
+        examplesOf(
+          told.filter((lesson) => partOf(lesson) === part),
+          weightsOf(told.filter((lesson) => partOf(lesson) !== part)),
+        ),
+      )
+    : examplesOf(told, null)
+  const trees = (wanted: Outcome): Trees =>
+    grow(
+      examples.map(({ row }) => row),
+      examples.map(({ outcome }) => outcome === wanted),
     )
-  }
   return {
     outcomes: rounded(weightsOf(told)),
     trees: { task: trees('task'), decided: trees('decided'), open: trees('open') },
@@ -242,7 +242,7 @@ function learnOutcomes(lessons: readonly Guessed[]): Pick<Model, 'outcomes' | 't
 }
 
 /** Learns what sentences are, and what comes of them. */
-export function learn(lessons: readonly Lesson[]): Model {
+export function learn(lessons: readonly Lesson[], isOfDecisions = false): Model {
   const { model, guessed } = learnMeanings(lessons)
-  return { ...model, ...learnOutcomes(guessed) }
+  return { ...model, ...learnOutcomes(guessed, isOfDecisions) }
 }

@@ -1,6 +1,5 @@
 import { MEANINGS, type Meaning, type Outcome } from '../meaning/meanings.ts'
 import { type MarkedTranscript, PHRASES, SETS } from '../extract/testing/transcripts.ts'
-import { LEAVES_OPEN } from '../meaning/phrases.ts'
 import { plainTranscript } from '../extract/plain-transcript.ts'
 import { type Unit, unitsOf } from '../extract/units.ts'
 import type { LabelledMeeting } from './labelled.ts'
@@ -8,7 +7,6 @@ import type { Lesson } from './learn.ts'
 
 const MARKED: readonly Meaning[] = ['promise', 'request', 'decision', 'open']
 const REST: ReadonlySet<Meaning> = new Set(MEANINGS.filter((meaning) => !MARKED.includes(meaning)))
-const REST_OR_OPEN: ReadonlySet<Meaning> = new Set([...REST, 'open'])
 
 /** Each sentence of a labelled meeting with its one meaning. */
 export function lessonOf({ hand, transcript, labels, isNotes }: LabelledMeeting): Lesson {
@@ -37,7 +35,8 @@ function outcomesOf(meeting: MarkedTranscript, units: readonly Unit[], set: keyo
   return units.map((unit, at) => {
     if (within(unit, tasks) !== undefined) return 'task'
     if (isDecidedIn(meeting, unit)) return 'decided'
-    if (set === OF_DECISIONS && (unit.text.endsWith('?') || LEAVES_OPEN.test(unit.text))) return null
+    // one question was meant to stay open in each of these; of the others nobody asked whether they do
+    if (set === 'third places' && unit.text.endsWith('?')) return null
     if (within(unit, meeting.questions) !== undefined) return 'open'
     if (isWhole) return 'none'
     const after = units.slice(at + 1, at + 1 + OFFERED_WITHIN)
@@ -61,7 +60,6 @@ function markedLesson(set: keyof typeof SETS, meeting: MarkedTranscript): Lesson
   return {
     group: set,
     units,
-    isOfDecisions: set === OF_DECISIONS,
     outcomes: outcomesOf(meeting, units, set),
     allowed: units.map((unit) => {
       const task = meeting.actions.find(({ text: mark }) => within(unit, [mark]) !== undefined)
@@ -70,23 +68,20 @@ function markedLesson(set: keyof typeof SETS, meeting: MarkedTranscript): Lesson
           isNotes ? ['promise', 'request'] : task.owner === unit.speaker ? ['promise'] : ['request', 'promise'],
         )
       if (isDecidedIn(meeting, unit)) return decisionMay(unit, isWhole)
-      const isOpen = within(unit, meeting.questions) !== undefined
-      if (set === OF_DECISIONS) return isOpen ? null : REST_OR_OPEN
-      return isOpen ? new Set<Meaning>(['open', 'question']) : REST
+      if (within(unit, meeting.questions) !== undefined) return new Set<Meaning>(['open', 'question'])
+      return REST
     }),
   }
 }
 
-/** Written for their decisions: of other questions than the one that is marked nobody asked whether they stay open. */
-const OF_DECISIONS = 'third places'
 /** Sets in which every place of a decision is marked. */
 const WHOLE: ReadonlySet<keyof typeof SETS> = new Set(['places', 'second places', 'third places'])
 
-/** The meetings with marks that are learned from. */
-export const markedLessons = (): Lesson[] =>
-  (
-    ['tuned on', 'widened by', 'strangers', 'second strangers', 'places', 'second places', 'third places'] as const
-  ).flatMap((set) =>
+const MARKED_SETS = ['tuned on', 'widened by', 'strangers', 'second strangers', 'places', 'second places'] as const
+
+/** The meetings with marks that are learned from; some were written for their decisions, and say too little of the rest. */
+export const markedLessons = (isOfDecisions = false): Lesson[] =>
+  [...MARKED_SETS, ...(isOfDecisions ? (['third places'] as const) : [])].flatMap((set) =>
     // captions are read as the product reads them, and there the places stand elsewhere
     SETS[set]
       .filter(({ transcript }) => plainTranscript(transcript) === transcript)
