@@ -22,6 +22,7 @@ const UNSEEN = new Set([
   'hands 70 to 76',
   'places unseen',
   'fourth unread',
+  'fifth unread',
 ])
 const given = process.argv.slice(2).map((folder) => [path.basename(folder), readFolder(path.resolve(folder))] as const)
 

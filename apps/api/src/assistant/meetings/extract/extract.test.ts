@@ -88,6 +88,9 @@ test.each([
   ['fourth unread', 'actions', 0.75, 0.8],
   ['fourth unread', 'decisions', 0.65, 0.55],
   ['fourth unread', 'questions', 0.7, 0.5],
+  ['fifth unread', 'actions', 0.6, 0.8],
+  ['fifth unread', 'decisions', 0.75, 0.5],
+  ['fifth unread', 'questions', 0.55, 0.55],
   ['fresh', 'owners', 0.75, 0.65],
   ['fresh', 'dates', 0.9, 0.8],
 ] as const)('of transcripts that nothing was learned from, "%s", %s are found', (set, part, right, found) => {
