@@ -504,16 +504,25 @@ const topicBefore = (units: readonly Read[], at: number, isFull: boolean): Read 
 /** So far back somebody may have named the amount, or the thing, that few words settle. */
 const NAMED_WITHIN = 20
 
+const namesOf = new WeakMap<Read, ReadonlySet<string>>()
+/** The things and amounts that a sentence names, found once: many sentences are held against each. */
+function namesIn(unit: Read): ReadonlySet<string> {
+  const names = namesOf.get(unit) ?? new Set([...stemsOf(unit.text), ...amountsIn(unit.text)])
+  namesOf.set(unit, names)
+  return names
+}
+
 /** What somebody else said last that names an amount or a thing of a sentence. */
 function namedBefore(units: readonly Read[], at: number): Read | undefined {
   const unit = units[at]
-  const names = ({ text }: Read): string[] => [...stemsOf(text), ...amountsIn(text)]
-  const named = new Set(unit ? names(unit) : [])
+  const named = unit ? namesIn(unit) : new Set<string>()
   return units
     .slice(Math.max(0, at - NAMED_WITHIN), at)
     .findLast(
       (other) =>
-        other.speaker !== unit?.speaker && matterIn(other).length > 1 && names(other).some((name) => named.has(name)),
+        other.speaker !== unit?.speaker &&
+        matterIn(other).length > 1 &&
+        [...namesIn(other)].some((name) => named.has(name)),
     )
 }
 

@@ -33,24 +33,25 @@ export interface ToldUnit {
 }
 
 /** What every sentence is likely to be, and what is likely to come of it. */
-export function tellOf(units: readonly Unit[], model: Model = learnedMeanings()): ToldUnit[] {
+export function tellOf(units: readonly Unit[], model: Model = learnedMeanings(), isOfDecisions = false): ToldUnit[] {
   const likely = classify(units, model)
-  const outcomes = outcomesOf(units, likely, model)
+  const outcomes = outcomesOf(units, likely, model, isOfDecisions)
   return likely.map((is, at) => ({ likely: is, outcome: outcomes[at] as Outcomes }))
 }
 
 /** The same by what tells decisions best. */
-export const tellDecisions = (units: readonly Unit[]): ToldUnit[] => tellOf(units, learnedDecisions())
+export const tellDecisions = (units: readonly Unit[]): ToldUnit[] => tellOf(units, learnedDecisions(), true)
 
 /** What is likely to come of sentences that are likely to be so and so: what weights say, and what trees say of it. */
 function outcomesOf(
   units: readonly Unit[],
   likely: readonly Likely[],
   { outcomes, trees }: Pick<Model, 'outcomes' | 'trees'>,
+  isOfDecisions: boolean,
 ): Outcomes[] {
   const circumstances = circumstancesOf(units, likely)
   const weighed = circumstances.map((each) => likelyOf(OUTCOMES, outcomes, outcomeFeatures(each)))
-  const rowAt = askedOfTrees(units, circumstances, weighed)
+  const rowAt = askedOfTrees(units, circumstances, isOfDecisions ? weighed : null)
   return circumstances.map((each, at) => {
     const linear = weighed[at] as Outcomes
     const isAsked = units.length >= FEW && linear.none < SURELY
