@@ -15,6 +15,7 @@ import { createDeps } from '../apps/api/src/compose.ts'
 import { readEnv } from '../apps/api/src/environment.ts'
 import { PGBOUNCER, startPgBouncer } from '../apps/api/src/testing/pgbouncer.ts'
 import { startBenchDatabase } from './database.ts'
+import type { Ports } from './nodes/proxy.ts'
 import { type Townsman, addTown } from './reads/town.ts'
 import { ms, printTable, quantile, times } from './report.ts'
 import { serverEnvironment, startServer } from './server-environment.ts'
@@ -84,7 +85,8 @@ async function startSide(name: string, count: number, databaseUrl: string): Prom
   const servers = []
   for (let at = 0; at < count; at++) servers.push(await startServer({ ...environment, DATABASE_URL: databaseUrl }))
   const proxy = fork(path.join(import.meta.dirname, 'nodes/proxy.ts'))
-  proxy.send(servers.map(({ url }) => Number(new URL(url).port)))
+  const ports: Ports = servers.map(({ url }) => Number(new URL(url).port))
+  proxy.send(ports)
   const [port] = (await once(proxy, 'message')) as [number]
   return new Side(
     name,

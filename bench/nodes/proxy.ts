@@ -2,7 +2,10 @@
 import net from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-process.once('message', (ports: readonly number[]) => {
+/** What the parent sends to begin: where the servers listen. */
+export type Ports = readonly number[]
+
+process.once('message', (ports: Ports) => {
   let next = 0
   const proxy = net.createServer((near) => {
     const far = net.connect(ports[next++ % ports.length]!, '127.0.0.1')
