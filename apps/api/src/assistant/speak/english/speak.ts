@@ -795,7 +795,11 @@ function lead(
     const isByDay = part.subject === 'transactions' && part.order === null
     const isLoss = BOTTOM[`${part.subject}.${by}`]?.includes('loss') === true && Math.max(...sizes) < 0
     const end = isLoss || isAscending ? Math.min(...sizes) : Math.max(...sizes)
-    const first = unit === 'day' ? 1 : 1 + sizes.indexOf(end)
+    // an order of its own begins with what it is about: the next birthday, and not the last
+    const isOrdered = [1, -1].some((way) =>
+      sizes.every((size, at) => at === 0 || way * (size - (sizes[at - 1] ?? 0)) >= 0),
+    )
+    const first = unit === 'day' || (isOrdered && !isLoss) ? 1 : 1 + sizes.indexOf(end)
     // of rows that stand by something else those that are not shown may be larger
     const isCut = first > 1 && groups.length < all
     const [newest, oldest] = [groups[0], groups.at(-1)].map((group) => group?.figures[by] ?? '')
