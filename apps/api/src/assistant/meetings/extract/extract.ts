@@ -593,8 +593,7 @@ function quoteOf({ text: line, units: [unit] }: Line): SummaryQuote {
   }
 }
 
-function readUnits(source: string, origin: SummaryQuote['origin'], tell: Tell): Read[] {
-  const units = unitsOf(source, origin === 'NOTES')
+function readUnits(units: readonly Unit[], source: string, origin: SummaryQuote['origin'], tell: Tell): Read[] {
   const told = tell(units)
   return units.map((unit, at): Read => {
     const is = told[at] as ToldUnit
@@ -628,8 +627,9 @@ export function readMeeting(
   tell: Tell = tellOf,
   tellSettled: Tell = tell === tellOf ? tellDecisions : tell,
 ): Reading {
-  const spoken = readUnits(transcript, 'TRANSCRIPT', tell)
-  const written = readUnits(notes, 'NOTES', tell)
+  const [heard, noted] = [unitsOf(transcript), unitsOf(notes, true)]
+  const spoken = readUnits(heard, transcript, 'TRANSCRIPT', tell)
+  const written = readUnits(noted, notes, 'NOTES', tell)
   const names = speakersOf(spoken)
   const adviser = adviserOf(spoken, names)
   const inNotes = namedInNotes(notes)
@@ -642,8 +642,8 @@ export function readMeeting(
     ...tasksOf(written, inNotes.names, partiesOf, inNotes.me),
   ])
   const decisions = distinct([
-    ...decisionsOf(readUnits(transcript, 'TRANSCRIPT', tellSettled), partiesOf),
-    ...decisionsOf(readUnits(notes, 'NOTES', tellSettled), partiesOf),
+    ...decisionsOf(readUnits(heard, transcript, 'TRANSCRIPT', tellSettled), partiesOf),
+    ...decisionsOf(readUnits(noted, notes, 'NOTES', tellSettled), partiesOf),
   ])
   const placeOf = ({ origin, start }: Read): string => `${origin} ${start}`
   const used = new Set([...tasks, ...decisions].flatMap((line) => line.units.map(placeOf)))

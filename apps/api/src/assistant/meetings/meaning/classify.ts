@@ -48,9 +48,12 @@ export const neighboursOf = (first: readonly Likely[], units: readonly Unit[], a
     )
   })
 
-/** What every sentence is likely to be, by a model. */
+const featuresOfUnits = new WeakMap<readonly Unit[], string[][]>()
+
+/** What every sentence is likely to be, by a model; what stands out in it is found once for all models. */
 export function classify(units: readonly Unit[], { words, neighbours }: Model = learnedMeanings()): Likely[] {
-  const features = featuresOf(units)
+  const features = featuresOfUnits.get(units) ?? featuresOf(units)
+  featuresOfUnits.set(units, features)
   const first = features.map((each) => likelyOf(MEANINGS, words, each))
   return features.map((each, at) => likelyOf(MEANINGS, neighbours, [...each, ...neighboursOf(first, units, at)]))
 }
