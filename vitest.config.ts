@@ -28,8 +28,7 @@ function isOnRunning(file: string): boolean {
 
 export default defineConfig({
   test: {
-    // on two cores: the long files wait for a database, a child process or an outage half of their time
-    maxWorkers: 3,
+    maxWorkers: 2,
     passWithNoTests: true,
     restoreMocks: true,
     unstubEnvs: true,
