@@ -127,7 +127,10 @@ test('what is counted soon after a page has come is not announced before', async
   await page.clock.pauseAt(new Date('2026-11-21T15:00:10Z'))
   await page.goto('/investor/transaction')
   const figures = page.getByRole('status', { name: 'What is found' })
-  await expect(figures).toBeAttached()
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(figures).toBeAttached({ timeout: 200 })
+  }).toPass()
   await expect(figures).toHaveText('')
   await page.clock.runFor(600)
   await expect(figures).toHaveText('Counting…')
