@@ -85,8 +85,9 @@ function withAmountSaid(part: PlanPart, { spans }: Spotted): PlanPart {
   )
   const [only, ...others] = said
   if (only?.sense.kind !== 'bound' || others.length > 0) return part
-  const { op, low, high } = only.sense.bound
-  if (low.unit === 'percent' || low.isVague || op === 'is') return part
+  const { op, low, high, about } = only.sense.bound
+  // about so much is often a remark
+  if (low.unit === 'percent' || low.isVague || op === 'is' || about) return part
   const values = high ? [low.value, high.value] : [low.value]
   return { ...part, where: [...part.where, { field: 'amount', op, values }] }
 }
