@@ -129,11 +129,14 @@ async function main(): Promise<void> {
       if (isUnderWay) return
       isUnderWay = true
       let failed = 0
-      for (const [step, work] of Object.entries(of))
-        await work().catch((error: unknown) => {
+      for (const [step, work] of Object.entries(of)) {
+        try {
+          await work()
+        } catch (error) {
           failed++
           deps.log.error({ err: error, step }, 'sweep')
-        })
+        }
+      }
       if (failed > 0) sweepFaults.inc()
       isUnderWay = false
     }

@@ -274,9 +274,10 @@ async function withSecondAsked(
     other.leftOut.length === 0 &&
     other.isDoubtful !== true &&
     other.client?.id === client?.id &&
+    other.plan.parts.length < MOST_PARTS &&
     other.plan.parts.every(({ kind }) => kind === 'data')
   return isSure
-    ? { ...told, plan: { ...plan, parts: [...plan.parts, ...other.plan.parts].slice(0, MOST_PARTS) } }
+    ? { ...told, plan: { ...plan, parts: [...plan.parts, ...other.plan.parts] } }
     : { ...told, leftOut: [...told.leftOut, second.replace(/[?.!\s]+$/, '')] }
 }
 const MOST_PARTS = 4
@@ -301,7 +302,10 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   // rows of what a client holds are called as that client calls them
   const toldNames = ofClient ? await readNames(deps, { ...question, clientId: ofClient.id }) : book
   const spoken = spokenBefore(said, question.history, toldNames, today)
-  if (spoken?.text === '') return { plan: spoken.asked, leftOut: [], alternatives: [], confidence: 1 }
+  if (spoken?.text === '') {
+    const client = spoken.history.at(-1)?.understanding?.of_client
+    return { plan: spoken.asked, leftOut: [], alternatives: [], confidence: 1, ...(client ? { client } : {}) }
+  }
   if (spoken)
     return readWithNames(deps, { ...question, text: spoken.text, history: spoken.history }, spoken.asked, today)
   // "theirs" after tasks are those of clients, whoever was shown

@@ -132,6 +132,7 @@ test.each([
     'How much is saved for Retirement?',
   ],
   ['I meant last month. What did I spend?', null],
+  ['I meant the boat. Do you think that I can, and is there enough?', null],
   ['no, I meant the brokerage', null],
 ])('what somebody meant stands in the place of the pronoun of what they ask: "%s"', (text, read) => {
   expect(namedThen(text)).toBe(read)

@@ -19,7 +19,8 @@ export function askedAnew(text: string): string | null {
 
 const MEANT =
   /^(?:(?:no+|nope|nah|wait|sorry|ugh|hm+|ok|well|but|oh|ah|dear|actually|right)[ ,.!]+)*i(?:['’]?m| am| was)? ?(?:mean|meant|asking|asked|talking|thinking)(?: (?:about|of|for))? (?<what>[^.!?;:,]{2,50}?)(?:,? (?:and )?not [^.!?;:,]{2,50})?(?:, (?:that|it|he|she|they|the)\b[^.!?;:]*)?[.!;:]+\s+(?<then>\S+ \S.*)$/is
-const PRONOUN = /\b(?:it|that one|this one|that|them|they|him|her|there)\b(?! (?:is|was|are|were|mean|means)\b)/i
+const PRONOUN =
+  /\b(?:it|that one|this one|that(?=\s*(?:[?.!,;]|$))|them|they|him|her|(?<!\b(?:is|are|was|were) )there)\b(?! (?:is|was|are|were|mean|means)\b)/i
 
 /** "I was asking about Moxurel, not Quormont. When did I buy it?": the question with what is meant in the place of its pronoun; null for the rest. */
 export function namedThen(text: string): string | null {

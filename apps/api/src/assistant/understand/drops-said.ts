@@ -15,7 +15,11 @@ const DAYS: ReadonlySet<string> = new Set([
   'days_to_birthday',
   'days_since_meeting',
 ])
-const BOUNDING: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most', 'between', 'is'])
+/** Comparisons with an amount or a number. */
+export const BOUNDING: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most', 'between', 'is'])
+
+/** What may read the words of a bound in another way. */
+export const READS_NUMBERS: ReadonlySet<string> = new Set(['period', 'term', 'formula', 'name', 'part', 'value'])
 
 const OF_SHARING: ReadonlySet<string> = new Set(['invited', 'sharing_since', 'broken'])
 const SAVING = /^sav(?:e|es|ed|ing)$/

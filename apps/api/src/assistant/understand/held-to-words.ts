@@ -3,7 +3,7 @@ import type { DataPart, Plan, PlanPart } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
 import { PLACES } from './certain-after-forms.ts'
 import { countOf, daysWithWords } from './certain-of-both.ts'
-import { isWithin } from './drops-said.ts'
+import { BOUNDING, READS_NUMBERS, isWithin } from './drops-said.ts'
 import type { Directory } from './directory.ts'
 import { withNamesSaid } from './names-said.ts'
 import { placesTogether } from './places-together.ts'
@@ -67,10 +67,6 @@ const rowsOfAverage = (text: string, part: PlanPart): PlanPart =>
   !AVERAGED.test(text)
     ? { ...part, measures: ['amount'], by: ['booking'], order: null }
     : part
-
-const BOUNDING: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most', 'between', 'is'])
-/** What may read the words of a bound in another way. */
-const READS_NUMBERS: ReadonlySet<string> = new Set(['period', 'term', 'formula', 'name', 'part', 'value', 'rank'])
 
 /** "List the dining ones over 40": single bookings are held against the amount, whatever else was understood. */
 function withAmountSaid(part: PlanPart, { spans }: Spotted): PlanPart {

@@ -21,6 +21,9 @@ const PLACES: Readonly<Record<string, number>> = {
   '5th': 4,
   last: -1,
 }
+/** Where in a list a word places a row, from 0; -1 is the last. Undefined for other words. */
+export const placeOf = (word: string): number | undefined => PLACES[word.toLowerCase()]
+
 const COUNTS: Readonly<Record<string, number>> = { two: 2, '2': 2, three: 3, '3': 3, four: 4, '4': 4, five: 5, '5': 5 }
 const OF_THEM = String.raw`(?: of (?:them|those|these|it))`
 const NTH = new RegExp(String.raw`\bthe (${Object.keys(PLACES).join('|')})(?: one|${OF_THEM})\b`, 'i')

@@ -18,6 +18,11 @@ test.each([
     'income.dividends; account_type is BROKERAGE; 2026-01-01..2026-11-24',
     'sales.realized_gains+realized; account_type is BROKERAGE; 2026-01-01..2026-11-24',
   ],
+  [
+    'balance of Everyday Checking and the credit card together',
+    null,
+    'accounts.balance; account is checking; account_type is CREDIT_CARD',
+  ],
   // what is held against another stays apart, and what is both is no more than one
   [
     'what about the checking',

@@ -92,7 +92,16 @@ export const placesTogether = (
     const isAnyBoth = directory.accounts.some(({ id }) =>
       places.every((each) => accountsOf(each, directory).includes(id)),
     )
-    return isAnyBoth
+    // what is owed is no part of what is owned
+    const areDebts = new Set(
+      places.flatMap((each) =>
+        accountsOf(each, directory).map((id) => {
+          const type = directory.accounts.find((account) => account.id === id)?.type ?? ''
+          return GROUPS_OF_TYPES[type] === 'debt'
+        }),
+      ),
+    )
+    return isAnyBoth || areDebts.size > 1
       ? part
       : { ...part, where: [...part.where.filter((each) => !places.includes(each)), anyOf(places, directory)] }
   })

@@ -4,7 +4,7 @@ import { countOf } from './certain-of-both.ts'
 import type { Directory } from './directory.ts'
 import { canLead } from './leading.ts'
 import { stemEnglish } from './lexicon/en/stem.ts'
-import { narrowedTo } from './of-shown.ts'
+import { narrowedTo, placeOf } from './of-shown.ts'
 
 type Row = ShownRows['rows'][number]
 
@@ -133,18 +133,17 @@ function ofAll({ shown: _shown, ...kept }: Understanding): Understanding {
   return { ...kept, plan: { ...kept.plan, parts } }
 }
 
-const PLACED: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, fifth: 5 }
 const NTH =
-  /\bthe (?<place>first|second|third|fourth|fifth)(?: (?:one|of (?:them|those|these)))?(?=[\s,.?!]|$)(?! (?:time|day|week|month|quarter|half|of)\b)/i
+  /\bthe (?<place>second|third|fourth|fifth)(?: (?:one|of (?:them|those|these)))?(?=[\s,.?!]|$)(?! (?:time|day|week|month|quarter|half|of)\b)/i
 
 /** "Why is the third one behind" after an answer about one thing: of the list before it. Null where the last one is such a list. */
 function ofPlace(text: string, told: readonly Told[], directory: Directory, today: string): SpokenBefore | null {
   const found = NTH.exec(text)
-  const place = PLACED[found?.groups?.['place']?.toLowerCase() ?? ''] ?? 0
+  const place = placeOf(found?.groups?.['place'] ?? '') ?? 0
   const [last, ...others] = told
-  if (!found || !last || place < 2 || (last.kept.shown?.rows.length ?? 0) >= place) return null
-  const one = others.find(({ kept: { shown } }) => (shown?.rows.length ?? 0) >= place)
-  const row = one?.kept.shown?.rows[place - 1]
+  if (!found || !last || place < 1 || (last.kept.shown?.rows.length ?? 0) > place) return null
+  const one = others.find(({ kept: { shown } }) => (shown?.rows.length ?? 0) > place)
+  const row = one?.kept.shown?.rows[place]
   const narrowed = one && row ? ofRow(one.kept, row, directory, today) : null
   return one && narrowed ? rightAfter(one, narrowed, text.replace(found[0], 'it')) : null
 }

@@ -50,7 +50,7 @@ import { tradesAsked } from './certain-of-trades.ts'
 import { askedOfEverydayForSure } from './certain-of-everyday.ts'
 import { askedOfOwnForSure } from './certain-of-own.ts'
 import { goneOn, turnsAlone, turnsAtAll, withoutReasons } from './going-on.ts'
-import { dropsSaid } from './drops-said.ts'
+import { READS_NUMBERS, dropsSaid } from './drops-said.ts'
 import { afterJudging, askedToJudge } from './judged.ts'
 import { askedOfAllRows, askedOfCountedTasks, interestOnWhatAsked } from './what-is-behind.ts'
 import { turnsHeldAround } from './holders-asked.ts'
@@ -250,8 +250,6 @@ function dropsBound({ spans }: Spotted, parts: readonly PlanPart[]): boolean {
   return new Set(bounds.map(({ end }) => end)).size > held
 }
 const BOUNDING: ReadonlySet<string> = new Set(['over', 'under', 'at_least', 'at_most', 'between'])
-/** What may read the words of a bound in another way. */
-const READS_NUMBERS: ReadonlySet<string> = new Set(['period', 'term', 'formula', 'name', 'part', 'value'])
 
 /** Figures that are of cash whether or not somebody says so. */
 const OF_CASH: ReadonlySet<string> = new Set([
