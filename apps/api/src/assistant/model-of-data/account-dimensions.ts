@@ -11,7 +11,7 @@ export const ACCOUNT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   LOAN: ['loan', 'auto loan', 'car loan', 'student loan', 'personal loan', 'line of credit', 'heloc'],
   MORTGAGE: ['mortgage', 'home loan', 'house loan'],
   BROKERAGE: ['brokerage', 'brokerage account', 'trading account', 'taxable account', 'individual account'],
-  IRA: ['ira', 'traditional ira', 'rollover ira', 'sep ira', 'individual retirement account'],
+  IRA: ['ira', 'traditional', 'traditional ira', 'rollover ira', 'sep ira', 'individual retirement account'],
   ROTH_IRA: ['roth', 'roth ira'],
   '401K': ['401k', '401(k)', '401 k', '403b', '457', 'workplace plan', 'company plan', 'retirement plan at work'],
   '529': ['529', '529 plan', 'college fund', 'college savings', 'education account'],

@@ -27,7 +27,15 @@ import { TIME_DIMENSIONS } from './spans.ts'
 import type { AskContext, Asked, Found, Subject } from './subject.ts'
 
 /** Measures of goals, and of budgets; the target is of both. */
-const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track', 'reached', 'needed', 'chance', 'likely'])
+const OF_GOALS: ReadonlySet<string> = new Set([
+  'saved',
+  'on_track',
+  'reached',
+  'goal_day',
+  'needed',
+  'chance',
+  'likely',
+])
 /** Those that are simulated. */
 const SIMULATED: ReadonlySet<string> = new Set(['chance', 'likely'])
 const OF_BUDGETS: ReadonlySet<string> = new Set(['left'])
@@ -136,6 +144,8 @@ interface SetPlan {
   readonly left: string | null
   /** `yyyy-MM-dd`; null where it is there already, never, or not known. */
   readonly reached: string | null
+  /** `yyyy-MM-dd`, as it was set; null where it has none. */
+  readonly goalDay: string | null
   /** A month, by the day of the goal. */
   readonly needed: string | null
   /** Simulated: the share of paths that reach the target, in percent, and the median. */
@@ -171,6 +181,7 @@ const SET_FOLDABLE: Foldable<SetPlan> = {
     },
     left: (rows) => sumOfAll(rows, ({ left }) => left),
     reached: (rows) => (rows.length === 1 ? (rows[0]?.reached ?? null) : null),
+    goal_day: (rows) => (rows.length === 1 ? (rows[0]?.goalDay ?? null) : null),
     needed: (rows) => sumOfAll(rows, ({ needed }) => needed),
     chance: (rows) => (rows.length === 1 ? (rows[0]?.chance ?? null) : null),
     likely: (rows) => (rows.length === 1 ? (rows[0]?.likely ?? null) : null),
@@ -232,8 +243,20 @@ async function readSetGoals(context: AskContext, isSimulated: boolean): Promise<
   const ids = isSimulated ? results.map(({ id }) => id) : []
   const simulated = await simulatedGoals(context, ids)
   return results.map(
-    ({ id, name, target, saved, is_at_least: isAtLeast, percent, status, reached_on, needed_a_month }) => ({
+    ({
+      id,
+      name,
+      target,
+      target_date,
+      saved,
+      is_at_least: isAtLeast,
+      percent,
+      status,
+      reached_on,
+      needed_a_month,
+    }) => ({
       reached: reached_on,
+      goalDay: target_date,
       needed: needed_a_month,
       chance: simulated.get(id)?.chance ?? null,
       likely: simulated.get(id)?.likely ?? null,
@@ -263,6 +286,7 @@ async function readSetBudgets({ tx, userId, now }: AskContext): Promise<SetPlan[
     saved: null,
     percent: null,
     reached: null,
+    goalDay: null,
     needed: null,
     chance: null,
     likely: null,

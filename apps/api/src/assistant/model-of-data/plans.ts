@@ -77,6 +77,12 @@ export const plans: Subject = {
       ['reach my goal', 'reach the goal', 'reach our goals', 'goal reached', 'goal date'],
       'The day on which what is there and what is put aside a month, without any return, come to the target; for debts the day of the last payment.',
     ),
+    goal_day: measure(
+      'Day of the goal',
+      'day',
+      ['target date of my goal', 'deadline of my goal', 'day that my goal is set for'],
+      'The day by which a goal is to be reached, as it was set.',
+    ),
     needed: measure(
       'Needed a month',
       'money',

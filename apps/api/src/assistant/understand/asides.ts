@@ -30,7 +30,7 @@ const BOTH_KINDS =
 
 /** What somebody says first to what they see: "ouch. when did I buy that", "ok, got it. and rent?" */
 const SAYS_FIRST =
-  /^(?:(?:wow|whoa|huh|oh+|ouch|ah+|aha|yikes|gosh|ugh|argh|meh|lol|haha|phew|oof|jeez|damn|sweet|cool|nice|great|perfect|interesting|ok(?:ay)?|alright|right|fine|i see|got it|makes sense|fair enough|thanks|thank you)[.!,…]+\s+)+(?=\S+\s+\S)/i
+  /^(?:(?:wow|whoa|huh|oh+|ouch|ah+|aha|yikes|gosh|ugh|argh|meh|lol|haha|phew|oof|jeez|damn|sweet|cool|nice|great|perfect|interesting|ok(?:ay)?|alright|right|fine|i see|got it|makes sense|fair enough|thanks|thank you|no way|(?:ok(?:ay)? )?good|holy \w+|my god|omg|crazy|dang)[.!,…]+\s+)+(?=\S+\s+\S)/i
 
 /** "Only the funds, I mean" asks for no average. */
 const I_MEAN = /,?\s+(?:that['’]?s what )?(?:i|we) (?:mean|meant)(?=\s*(?:[.!?]|$))/i

@@ -175,6 +175,9 @@ function ifGoneAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const OF_GOAL = {
+  day: wholly(
+    String.raw`(?:when(?:['’]?s| is| was)|what (?:day|date)(?:['’]?s| is| was)|by when(?: is| should)?) (?:it|that|this|the goal|that goal|this goal)(?: (?:due|set for|supposed to be|meant to be|set|planned|scheduled|for|to be|done|reached|there|again))*|(?:what(?:['’]?s| is| was) )?(?:the|its) (?:date|day|deadline|due date|target date|end date)(?: (?:of|for|on) (?:it|that|this|the goal))?|(?:what|which) (?:date|day) (?:did (?:i|we) (?:set|put|give|pick)|(?:do|did) (?:i|we) have)(?: (?:for|on|it|that|there))*|(?:is there|does (?:it|that) have|has (?:it|that)(?: got)?) an? (?:date|day|deadline)(?: (?:on|for|set)(?: (?:it|that))?)?`,
+  ),
   reached: wholly(
     String.raw`(?:will|would|can|could|do|are|is|am) (?:we|i|it|that)(?: (?:ever|still|really|be able to|going to|on|get|be))* ?(?:make it|get there|reach it|there|done|hit it|(?:track|course|time|schedule)|make that)(?: (?:by|in|before|until|at) [^?.!]*)?|when (?:will|would|do|are|is|could|can) (?:we|i|it|that)(?: be)? (?:get there|make it|reach(?:ed)?(?: it)?|done|there|hit it|have it|finished|full)(?: at this (?:rate|pace))?|how long (?:will|would) (?:it|that) take`,
   ),
@@ -197,6 +200,7 @@ function ofGoalAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const of = (...measures: string[]): PlanPart[] => [
     partAsking('plans', measures[0] ?? '', { measures, where, by: ['plan'] }),
   ]
+  if (OF_GOAL.day.test(text)) return of('goal_day', 'reached')
   if (OF_GOAL.needed.test(text)) return of('needed', 'saved', 'target')
   if (OF_GOAL.reached.test(text)) return of('reached', 'on_track', 'saved', 'target')
   if (OF_GOAL.saved.test(text)) return of('saved', 'target', 'on_track')

@@ -122,6 +122,16 @@ const CASH_EACH = new RegExp(
 const cashEachAsked = ({ text }: Construed): PlanPart[] | null =>
   CASH_EACH.test(text) ? [partAsking('accounts', 'available', { by: ['account'] })] : null
 
+const ACCOUNTS_ALONE = new RegExp(
+  String.raw`${LEAD}(?:(?:just |please )?(?:list|show|see|name|give me|tell me|what are|which are)(?: me)? )?(?:all (?:of )?)?(?:the|my|our) accounts(?: (?:i|we) have| here| please)?${END}`,
+  'i',
+)
+/** "The accounts": each with what is in it. */
+const accountsAsked = ({ text }: Construed): PlanPart[] | null =>
+  ACCOUNTS_ALONE.test(text)
+    ? [partAsking('accounts', 'balance', { by: ['account'], order: { by: 'balance', direction: 'desc' } })]
+    : null
+
 /** What an investor asks of balances on other days than today whose construction says what is meant; null for the rest. */
 export const askedOfBalancesForSure = (asked: Construed): readonly PlanPart[] | null =>
-  cashEachAsked(asked) ?? byKindAsked(asked) ?? valueAsked(asked) ?? changeAsked(asked)
+  accountsAsked(asked) ?? cashEachAsked(asked) ?? byKindAsked(asked) ?? valueAsked(asked) ?? changeAsked(asked)

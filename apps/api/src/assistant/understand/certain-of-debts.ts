@@ -156,6 +156,31 @@ function extraAsked(asked: Construed): PlanPart[] | null {
   ]
 }
 
+const AT_ONCE =
+  /\b(?:at once|right now|now|today|right away|one[- ]?time|one[- ]?off|lump(?: sum)?|all in one go|in one go|immediately|this (?:week|month)|a single payment)\b/i
+const EACH_MONTH =
+  /\b(?:a|per|each|every) (?:month|mo|week|year|paycheck)\b|\bmonthly\b|\b(?:weekly|yearly|each time)\b/i
+const PAYS =
+  /\b(?:pay|paid|paying|put|putting|throw|threw|throwing|toss(?:ed)?|send|sent|knock(?:ed)?|drop(?:ped)?|use[d]?|dump(?:ed)?|add(?:ed)?)\b/i
+const WHAT_IT_DOES =
+  /\b(?:what(?:['’]?s| does| would| will| is)?|how(?:['’]?s| does| would| will| much)?|does|would|will|is)\b[^.?!]*\b(?:that|it|this)\b[^.?!]*\b(?:do|does|change|save[s]?|help|mean|matter|worth it|cut|off)\b|\bwhat (?:happens|changes|then)\b|\bhow much (?:interest )?(?:do|would|will) (?:i|we) save\b/i
+const SUPPOSED = /\b(?:if|say|suppose|what about|how about|were to)\b/i
+
+/** "If I pay 20,000 on the mortgage now, what does that do": once, which is no sum a month. */
+function onceAsked(asked: Construed): PlanPart[] | null {
+  const { text } = asked
+  const [only, ...more] = sumsSaid(text)
+  if (!only || more.length > 0 || !AT_ONCE.test(text) || EACH_MONTH.test(text)) return null
+  if (!PAYS.test(text) || !SUPPOSED.test(text) || !(GONE.test(text) || WHAT_IT_DOES.test(text))) return null
+  if (/\bgoals?\b|\bclients?\b|\bcards?\b/i.test(text)) return null
+  const where = debtSaid(asked)
+  if (where === null) return null
+  const before = asked.before?.derive?.formula === 'payoff' ? asked.before.derive.given : {}
+  const { extra: _extra, lump: _lump, ...kept } = before
+  const given = { ...kept, lump: only.value }
+  return [partAsking('accounts', 'owed', { where: [where], derive: { formula: 'payoff', given } })]
+}
+
 /** What an investor asks of cards and loans whose construction says what is meant; null for the rest. */
 export const askedOfDebtsForSure = (asked: Construed): PlanPart[] | null =>
-  cardDueAsked(asked) ?? cardRateAsked(asked) ?? paidOnDebtAsked(asked) ?? extraAsked(asked)
+  cardDueAsked(asked) ?? cardRateAsked(asked) ?? paidOnDebtAsked(asked) ?? onceAsked(asked) ?? extraAsked(asked)

@@ -62,3 +62,19 @@ test.each(['how much is saved for all my goals but the boat', 'are my goals on t
     expect(told(text)).toBe('plans.saved+target+on_track; kind is goal; payee is_not A boat; by plan')
   },
 )
+
+const DAY = 'plans.goal_day+reached; kind is goal; payee is A boat; by plan'
+test.each([
+  ['when is the boat fund due', null, DAY],
+  ['what is the deadline of the boat goal', null, DAY],
+  ['which date is the boat goal set for', null, DAY],
+  ['when is it due', BOAT, DAY],
+  ['no way. when is it due', BOAT, DAY],
+  ['what date is the goal', BOAT, DAY],
+  ['by when is that set', BOAT, DAY],
+  ['what days are my goals set for', null, 'plans.goal_day+reached; kind is goal; by plan'],
+  // at its pace it is another day
+  ['when will the boat fund be reached', null, BOAT.replace('on_track', 'on_track+reached')],
+])('the day that a goal is set for is another than the one on which it is reached: "%s"', (text, before, plan) => {
+  expect(told(text, before)).toBe(plan)
+})

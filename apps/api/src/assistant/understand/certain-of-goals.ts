@@ -195,6 +195,23 @@ function paceAsked({ text, directory, before }: Construed): PlanPart[] | null {
   ]
 }
 
+const DAY_SET =
+  /\b(?:when(?:['’]?s)?|what|which|by when|is there|do|does|has|have)\b[^.?!]*\b(?:goals?|funds?)\b[^.?!]*\b(?:due|deadlines?|set for|supposed to be (?:there|done|ready|reached)|have a (?:date|day)|(?:target|due|end) (?:dates?|days?))\b|\b(?:date|day|deadline|due date|target date|end date)s?\b[^.?!]*\b(?:goals?|funds?)\b/i
+const DAY_REACHED =
+  /\b(?:reach\w*|pace|rate|get there|make it|at this|track|if|save|put|sooner|faster|change|edit|move)\b/i
+
+/** "When is the retirement goal due": the day that it is set for, whenever it is reached at its pace. */
+function daySetAsked({ text, directory: { goals = [] }, before }: Construed): PlanPart[] | null {
+  if (!DAY_SET.test(text) || DAY_REACHED.test(text) || /\d|\bclients?\b/i.test(text)) return null
+  const [known, ...others] = namesOf(before)
+  const name =
+    potSaid(text, goals) ?? (others.length === 0 && /\b(?:the|that|this) goal\b/i.test(text) ? known : undefined)
+  const where = name === undefined ? [conditionIs('kind', 'goal', 'goals')] : ofGoal(name)
+  return name === undefined && (goals.length === 0 || !/\bgoals?\b/i.test(text))
+    ? null
+    : [partAsking('plans', 'goal_day', { measures: ['goal_day', 'reached'], where, by: ['plan'] })]
+}
+
 /** What is asked of goals by the names that their owner gave them; null for the rest. */
 export const askedOfNamedGoals = (asked: Construed): readonly PlanPart[] | null =>
-  paceAsked(asked) ?? allButAsked(asked) ?? potAsked(asked) ?? unknownPotAsked(asked)
+  daySetAsked(asked) ?? paceAsked(asked) ?? allButAsked(asked) ?? potAsked(asked) ?? unknownPotAsked(asked)

@@ -85,6 +85,8 @@ const OF_OTHER_THINGS =
 const NO_STRANGER =
   /\b(?:my|our|your|i|we|me|can|is|are|do|did|will|in|on|now|today|date|due|payments?|minimum|lowest|highest|limit|balance|rate|apr|number|fees?|interest|rewards?|points|name|amount|money|spend\w*|spent|sitting|left|new|old|pending|purchases?|transactions?|charges?|charged|most|more|all)\b|\d/i
 
+const WHAT_ABOUT = new RegExp(`${LEAD}what about\\b`, 'i')
+
 const IS_CHARGE = /\bthere(?:['’]?s| is| was) (?:an?|some|this|another) (?:charge|payment|transaction|debit)\b/i
 
 /** "What's this Weir Studio thing on my card": what they sell stands nowhere; what was paid to them, and when, does. */
@@ -92,6 +94,9 @@ export function whoIsAsked(asked: Construed): PlanPart[] | null {
   const { text, today } = asked
   const said = WHAT_IS.map((words) => words.exec(text)?.groups?.['who']).find((who) => who !== undefined)
   if (said === undefined || OF_OTHER_THINGS.test(text.replace(said, ' '))) return null
+  // after what was spent somewhere, "what about" asks the same of somebody else
+  const isOfSpending = asked.before?.where.some(({ field }) => field === 'category' || field === 'payee') === true
+  if (isOfSpending && asked.before?.subject === 'transactions' && WHAT_ABOUT.test(text)) return null
   const payee = payeeCalled(said, asked)
   const isUnknown = payee === null && ON_A_CARD.test(text) && !NO_STRANGER.test(said)
   const named = asked.directory.accounts.some(({ name }) => name.toLowerCase().includes(said.toLowerCase()))

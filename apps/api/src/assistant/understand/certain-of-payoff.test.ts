@@ -67,3 +67,20 @@ test('what is there and what is owed are no one sum', () => {
   expect(told('how much is in my savings and my mortgage')).toBe(`${SAVINGS} ++ accounts.owed; ${MORTGAGE}`)
   expect(told('how much is in my savings and checking')).not.toContain('++')
 })
+
+test.each([
+  ['if i pay 20 grand on the mortgage now whats that do', null, `${PAYOFF} lump=20000`],
+  ['if I put 15,000 extra on the mortgage today, when is it paid off', null, `${PAYOFF} lump=15000`],
+  ['say we threw 5k at the mortgage in one go, would that change much?', null, `${PAYOFF} lump=5000`],
+  [
+    'what if I paid 8000 on it as a lump sum, how much sooner is it gone',
+    'accounts.owed; account_type is MORTGAGE',
+    `${PAYOFF} lump=8000`,
+  ],
+  // each month stays each month
+  ['if I pay 500 extra on the mortgage a month, when is it paid off', null, `${PAYOFF} extra=500`],
+  ['and 300 a month more', `${PAYOFF} lump=20000`, `${PAYOFF} lump=20000 extra=300`],
+  ['and 4000 once', `${PAYOFF} extra=200`, `${PAYOFF} extra=200 lump=4000`],
+])('what is paid on a debt once is no sum a month: "%s"', (text, before, plan) => {
+  expect(told(text, before)).toBe(plan)
+})

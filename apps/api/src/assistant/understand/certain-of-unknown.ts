@@ -106,10 +106,29 @@ function payeeNotKnown({ text, directory, before, readAgain }: Construed): PlanP
   return period === undefined ? null : [partAsking('transactions', 'out', { where, period })]
 }
 
+const SOMEBODY = String.raw`(?:(?:my|the|our|his|her) )?(?:wife|husband|spouse|partner|kids?|son|daughter|mother|mom|father|dad|parents?|we both|both of us|us both|me|i|he|she|they)`
+const WHOSE_NAME = new RegExp(
+  String.raw`\b(?:is|are|am|was|were) ${SOMEBODY}(?: (?:or|and) ${SOMEBODY})*(?: (?:also|both|listed|named|still))* (?:on|named on|listed on|an? (?:joint |co-?)?owners? of|the owners? of|a signer on) (?:the|my|our|that|this|these|any of|all)\b[^.?!]*\b(?:accounts?|card|mortgage|loan|deed|title|it|them)\b|\bwhose (?:names? (?:is|are) (?:on|it)\b|accounts? (?:is|are)\b)|\b(?:in|under) (?:whose|both (?:our )?) ?names?\b|\bwho(?:['’]?s| is| are| else is)? (?:the |a |an )?(?:joint )?owners? (?:of|on)\b|\b(?:is|are) (?:it|that|this|they|(?:the|my|our) [\p{L}() \d]{2,24}) (?:a )?joint(?:ly)?(?: (?:account|owned|held))?s?\b`,
+  'iu',
+)
+
+/** "Is my wife on the accounts": in whose name an account stands no bank passes on. */
+function ownerNotKnown({ text, directory }: Construed): PlanPart[] | null {
+  if (!WHOSE_NAME.test(text) || isOfWay(text) || directory.accounts.length === 0) return null
+  return [
+    {
+      kind: 'decline',
+      reason: 'not_kept',
+      words: 'whose name an account is in',
+      related: [partAsking('accounts', 'balance', { by: ['account'], order: { by: 'balance', direction: 'desc' } })],
+    },
+  ]
+}
+
 /**
  * What names something that is not known here, whatever else its words could mean: an account or a shop that nobody calls so,
  * or another currency than figures are told in. Null for the rest.
  * @param currency the base currency of whom asks
  */
 export const notKnownHere = (asked: Construed, currency: string): readonly PlanPart[] | null =>
-  accountNotKnown(asked) ?? payeeNotKnown(asked) ?? otherCurrency(asked, currency)
+  accountNotKnown(asked) ?? ownerNotKnown(asked) ?? payeeNotKnown(asked) ?? otherCurrency(asked, currency)

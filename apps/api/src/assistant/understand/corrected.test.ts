@@ -137,3 +137,23 @@ test.each([
 ])('what somebody meant stands in the place of the pronoun of what they ask: "%s"', (text, read) => {
   expect(namedThen(text)).toBe(read)
 })
+
+test.each([
+  [
+    'i mean what funds',
+    'worth.value; account_type is 401K',
+    'positions.value; sec_type is MUTUAL_FUND; account_type is 401K; by position',
+  ],
+  [
+    'no i meant what etfs',
+    'worth.value; account_type is BROKERAGE',
+    'positions.value; sec_type is ETF; account_type is BROKERAGE; by position',
+  ],
+  [
+    'i mean all the funds i have',
+    'worth.value; account_type is 401K',
+    'positions.value; sec_type is MUTUAL_FUND; by position',
+  ],
+])('what corrects a question keeps its account where it names none: "%s"', (text, before, plan) => {
+  expect(toldAsDemo(text, before)).toBe(plan)
+})

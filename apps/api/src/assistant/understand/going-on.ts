@@ -8,6 +8,7 @@ import type { Option } from './compose/reading.ts'
 import { isRelated } from './compose/related.ts'
 import { periodWords } from './read/period-words.ts'
 import type { Spotted } from './spot/spotted.ts'
+import { sameOfAnother } from './value-turned.ts'
 
 /** What a question says that says nothing else: other days, the rows behind it, why, since when, by what, or the first few. */
 type Turning = 'days' | 'rows' | 'why' | 'since' | 'by' | 'first'
@@ -15,13 +16,13 @@ type Turning = 'days' | 'rows' | 'why' | 'since' | 'by' | 'first'
 const LEADING = String.raw`(?:(?:and|so|ok|okay|but|now|then|well|hm+|please|just|also|wow|ouch|(?:that['’]?s|that is) (?:bad|good|great|low|high|a lot|awful|terrible|not (?:much|good|great)|weird|odd|strange))[ ,.!:;-]+)*`
 const ALL_OF = (words: string): RegExp =>
   new RegExp(`^${LEADING}(?:${words})[ ,]*(?:please|then|exactly)?[?.! ]*$`, 'i')
-const THEM = '(?:it|that|this|them|they|those|these)'
+const THEM = "(?:it|that|this|them|they|those|these|[’']?em)"
 const ROWS = ALL_OF(
   [
     `(?:which|what|who)(?: ones?| of ${THEM}| exactly)?(?: (?:is|are|was|were|would)(?: ${THEM})?(?: be)?)?`,
     `(?:can you |could you |let me )?(?:list|show|name|itemi[sz]e|see|give)(?: me| us)?(?: (?:${THEM}|all(?: of ${THEM})?|each(?: one| of ${THEM})?|every one(?: of ${THEM})?|the (?:list|details|rows|items)|details|which(?: ones)?))+`,
     'one by one|line by line|item by item|each one|every one|one at a time|individually|itemi[sz]ed|(?:in|the|more) details?|details|drill down',
-    `break ${THEM} (?:down|out|up)|split ${THEM} (?:up|out)|broken down`,
+    `(?:break|split|divide|separate) ${THEM}(?: (?:all )?(?:down|out|up|apart))?|broken down`,
     `where (?:is|are|do i (?:have|hold|keep)|does) (?:it|they|this|that|those|these|them)(?: (?:all|sit|sitting|held|kept|now))?|(?:in|on|at) (?:which|what) accounts?(?: (?:is|are) (?:it|they|that|those))?`,
   ].join('|'),
 )
@@ -415,6 +416,9 @@ export function goneOn(
   today: string,
   options: () => readonly Option[],
 ): PlanPart | null {
+  const other = sameOfAnother(spotted, before)
+  const isOther = parts.some((part) => part.kind !== 'data' || figureOf(part) !== figureOf(before))
+  if (other && isOther) return other
   const said = turningOf(text, spotted)
   if (!said || (parts.length > 0 && parts.every((part) => keepsAsked(before, part, said.turning, today)))) return null
   switch (said.turning) {

@@ -43,3 +43,18 @@ test('a week that is said with its days is held against no other', () => {
     }),
   ).toBe('meetings.count; by meeting; 2026-11-30..2026-12-04')
 })
+
+test.each([
+  [
+    'ok good. and which made the most',
+    'positions.gain; result is loss; account_type is 401K; by position',
+    'positions.gain; account_type is 401K; by position; order gain desc; limit 1',
+  ],
+  [
+    'which one gained the most then',
+    'positions.gain; result is loss; account_type is ROTH_IRA; by position',
+    'positions.gain; account_type is ROTH_IRA; by position; order gain desc; limit 1',
+  ],
+])('the winners after what is at a loss are no losses: "%s"', (text, before, plan) => {
+  expect(toldAsDemo(text, before)).toBe(plan)
+})

@@ -3,6 +3,7 @@ import type { DataPart, Plan, PlanPart } from '@keelwise/contract/plan'
 import { addDays } from '@keelwise/finance/days'
 import { PLACES } from './certain-after-forms.ts'
 import { countOf, daysWithWords } from './certain-of-both.ts'
+import { placeKept } from './corrected.ts'
 import { BOUNDING, READS_NUMBERS, isWithin } from './drops-said.ts'
 import type { Directory } from './directory.ts'
 import { withNamesSaid } from './names-said.ts'
@@ -15,6 +16,25 @@ const OF_GAINS = /^(?:gain|gain_percent|open_gain)$/
 
 const isAtLoss = ({ field, values }: DataPart['where'][number]): boolean =>
   field === 'result' && values.join() === 'loss'
+
+const MADE =
+  /\b(?:made|makes|making|earned|gain(?:s|ed|ers?)?|gr[eo]w\w*|won|winners?|best|profit\w*|(?:is|are|went|most|biggest) up|up the most|in the (?:black|green|plus)|ahead)\b/i
+const isAtGain = ({ field, values }: DataPart['where'][number]): boolean =>
+  field === 'result' && values.join() === 'gain'
+
+/** "And which made the most" after what is at a loss: of everything, and not the least of the losses; so the other way round. */
+function oppositeAsked(text: string, part: PlanPart): PlanPart {
+  if (part.kind !== 'data' || part.subject !== 'positions') return part
+  const [gained, lost] = [MADE.test(text) && !LOST.test(text), LOST.test(text) && !MADE.test(text)]
+  const isOther = (condition: DataPart['where'][number]): boolean =>
+    (gained && isAtLoss(condition)) || (lost && isAtGain(condition))
+  if (!part.where.some(isOther) || /\b(?:not|no|smallest|least)\b/i.test(text)) return part
+  const order =
+    part.order && OF_GAINS.test(part.order.by)
+      ? { ...part.order, direction: gained ? ('desc' as const) : ('asc' as const) }
+      : part.order
+  return { ...part, where: part.where.filter((condition) => !isOther(condition)), order }
+}
 
 /** "The biggest loss" is the lowest of the gains, and so is the first of what is at a loss. */
 const lossesFirst = (text: string, part: PlanPart): PlanPart =>
@@ -171,7 +191,13 @@ export function heldToWords(
 ): { readonly parts: PlanPart[]; readonly leftOut: string[] } {
   const turned = read.map((part) =>
     withAmountSaid(
-      rowsOfAverage(text, changeSince(weekdaysOf(text, soMany(text, lossesFirst(text, part)), today), today)),
+      rowsOfAverage(
+        text,
+        changeSince(
+          weekdaysOf(text, soMany(text, lossesFirst(text, oppositeAsked(text, placeKept(text, part, before)))), today),
+          today,
+        ),
+      ),
       whole,
     ),
   )

@@ -23,7 +23,7 @@ const SAID_BY: readonly (readonly [RegExp, RegExp])[] = [
 const OF_RETIREMENT = /^retire\w*$|^retiring$/
 /** Words that say of what a formula is, by its name. */
 const SAID_BY_FORMULA: Readonly<Record<string, RegExp>> = {
-  payoff: /^(?:rate|pace|speed|way|now|all|completely|fully)$/,
+  payoff: /^(?:rate|pace|speed|way|now|all|completely|fully|pay|paying|paid|extra|more|put|throw)$/,
   interest_left: /^(?:rate|pace|just|only)$/,
   years_to: /^(?:rate|pace|speed)$/,
   goal_pace: /^(?:rate|pace|speed)$/,

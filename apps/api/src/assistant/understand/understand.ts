@@ -26,6 +26,7 @@ import { ENGLISH } from './lexicon/en/english.ts'
 import { isForeign } from './read/language.ts'
 import type { LanguageCode } from './lexicon/figures.ts'
 import { afterRefusal, withoutAsides } from './asides.ts'
+import { askedOfNamedCategory } from './category-named.ts'
 import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
 import { notKnownHere } from './certain-of-unknown.ts'
@@ -573,6 +574,9 @@ function understandWords(said: Asking): Understood {
     askedOfCountedTasks(said.text, before, said.directory) ??
     askedOfAllRows(said.text, before) ??
     (said.role === 'INVESTOR' ? interestOnWhatAsked(said.text, before) : null) ??
+    (said.role === 'INVESTOR'
+      ? askedOfNamedCategory(said.text, (text) => partsOf(understandWords({ ...said, text })))
+      : null) ??
     (said.role === 'INVESTOR'
       ? tradesAsked({
           ...said,

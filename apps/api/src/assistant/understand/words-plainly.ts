@@ -157,6 +157,25 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     /[,;.]? (?:and |but )?(?:please )?(?:don['’]?t|do not) (?:you )?(?:dare )?(?:tell me|say) (?:that )?(?:it|they|he|she|we|i)\b[^?]*(?=\?|$)/gi,
     '',
   ],
+  // how something is to be shown
+  [
+    /^((?:(?:and|so|ok|now|then|please)[ ,]+)*)(?:(?:can|could|may) (?:i|we|you)(?: please)? (?:see|get|have|show(?: me)?|give me)|show(?: me)?|let me see|give me) (?:that|it|this|them|those) (?=(?:by|per|for each|for every|split by)\b)/gi,
+    '$1',
+  ],
+  // an account by its kind
+  [/\b(the|that|this|my) (traditional|roth|401\(?k\)?|hsa|brokerage|checking|savings|ira) one\b/gi, '$1 $2'],
+  // what is held in an account
+  [/\b(what|which|show me the|list the) stuff (?=(?:is|do|am|are|have|i|we|in)\b)/gi, '$1 holdings '],
+  // whom money came from
+  [
+    /^((?:(?:no+|and|so|ok|but|well)[ ,]+|i (?:mean|meant) )*)(?:who|what) else (?:paid|pays) (?:me |us )?(?:besides|except|apart from|other than|beside|not counting) (?:the |my |our )?/gi,
+    '$1what came in by payee without ',
+  ],
+  // what an account brings in
+  [
+    /\b(?:what|how much)(?: (?:did|does|do|has|is))?( (?:the|my|our) [\p{L}\d() -]{2,30}?) (?:pay|paid|pays|paying|earn(?:ed|s)?|bring in|brought in) (?:me|us)\b/giu,
+    'how much interest and dividends came from$1',
+  ],
   // what is paid for what stands beside it
   [/\b(?:last|most recent|latest) (\d+) (?:txns?|trx)\b/gi, 'last $1 transactions'],
 ]

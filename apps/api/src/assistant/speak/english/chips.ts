@@ -230,6 +230,7 @@ const CALLED: Readonly<Record<string, string>> = {
   'plans.saved': 'What is saved for goals',
   'plans.on_track': 'The progress of goals',
   'plans.reached': 'When goals are reached at this pace',
+  'plans.goal_day': 'The day that goals are set for',
   'plans.needed': 'What goals need a month',
   'plans.left': 'What is left of the budgets',
   'actions.open': 'Open tasks and questions',

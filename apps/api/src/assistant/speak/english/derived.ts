@@ -67,6 +67,16 @@ const RHYTHMS: readonly (readonly [number, number, string])[] = [
 const rhythmWord = (days: number): string | null =>
   RHYTHMS.find(([least, most]) => days >= least && days <= most)?.[2] ?? null
 
+/** What is paid on a debt besides what is paid as it is: once, each month, or both. */
+const morePaid = (told: Saying['told']): string =>
+  [
+    told.has('assumed.lump') ? `${told.fig('assumed.lump')} at once` : '',
+    told.has('assumed.extra') ? `${told.fig('assumed.extra')} more a month` : '',
+  ]
+    .filter((words) => words !== '')
+    .join(' and ')
+const withMore = (told: Saying['told']): string => (morePaid(told) === '' ? 'The' : `With ${morePaid(told)}, the`)
+
 /** The first sentence of a formula’s answer. */
 const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
   ratio: (saying) =>
@@ -173,9 +183,9 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
         ? `Nothing has to be saved: what there is reaches ${told.fig('assumed.target')} by itself.`
         : `${told.bold('value')} a month would have to be saved to have ${told.fig('assumed.target')} after ${told.fig('assumed.years')}.${told.has('more.saved') ? ` Over the past year ${told.fig('more.saved')} a month was left over.` : ''}`,
   interest_saved: ({ told }) =>
-    `With ${[told.has('assumed.lump') ? `${told.fig('assumed.lump')} at once` : '', told.has('assumed.extra') ? `${told.fig('assumed.extra')} more a month` : ''].filter(Boolean).join(' and ')}, ${told.bold('value')} of interest would be saved: ${told.fig('more.interest_faster')} instead of ${told.fig('more.interest')}. The debt would be paid off in ${told.fig('more.years_faster')} instead of ${told.fig('more.years')}, ${told.fig('more.sooner')} sooner: about ${told.fig('more.until')}.`,
+    `With ${morePaid(told)}, ${told.bold('value')} of interest would be saved: ${told.fig('more.interest_faster')} instead of ${told.fig('more.interest')}. The debt would be paid off in ${told.fig('more.years_faster')} instead of ${told.fig('more.years')}, ${told.fig('more.sooner')} sooner: about ${told.fig('more.until')}.`,
   payoff: ({ told }) =>
-    `The ${told.fig('in.owed')} would be paid off in ${told.bold('value')}, about ${told.fig('more.until')}, with ${told.fig('more.interest')} of interest until then.${told.has('more.sooner', 'more.saved') ? ` That is ${told.fig('more.sooner')} sooner than as it is (about ${told.fig('more.as_it_is')}) and saves ${told.bold('more.saved')} of interest.` : ''}`,
+    `${withMore(told)} ${told.fig('in.owed')} would be paid off in ${told.bold('value')}, about ${told.fig('more.until')}, with ${told.fig('more.interest')} of interest until then.${told.has('more.sooner', 'more.saved') ? ` That is ${told.fig('more.sooner')} sooner than as it is (about ${told.fig('more.as_it_is')}) and saves ${told.bold('more.saved')} of interest.` : ''}`,
   interest_left: ({ told }) =>
     `${told.bold('value')} of it is interest still to come until the last payment, about ${told.fig('more.until')}, on top of the ${told.fig('in.owed')} that is owed: ${told.fig('more.all')} in all.`,
   lasts: ({ told, voice, where }) =>
@@ -209,6 +219,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   afford_monthly: ['target', 'years'],
   save_for: ['target', 'years'],
   interest_saved: ['extra', 'lump'],
+  payoff: ['extra', 'lump'],
   lasts: ['spending', 'growth'],
   withdrawal: ['rate'],
   independence: ['rate'],

@@ -35,6 +35,8 @@ const UNTURNED: Readonly<Record<string, string>> = {
   'all but some':
     'I understood whom to leave out, and not what is asked of the others. Ask it without the names, and all are told.',
   'hours of work': 'Days off, shifts and hours are not kept here: your employer has them. What was paid for them is.',
+  'whose name an account is in':
+    'In whose name an account stands is not passed on to here, so I do not have it: statements and contracts of the bank say it. These are the accounts.',
   'what a payee sells': 'What they sell is not kept here, only what they are called and what was paid to them.',
   'fees of an advisor': 'Which fees go to an advisor is not told apart here: none is put down as paid for advice.',
   'money for school':

@@ -90,7 +90,7 @@ const WHOM: ReadonlySet<string> = new Set([
   'other_account',
 ])
 
-const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track', 'reached', 'needed'])
+const OF_GOALS: ReadonlySet<string> = new Set(['saved', 'on_track', 'reached', 'goal_day', 'needed'])
 
 function rowsOf({ subject, measures: [measure = ''], where }: DataPart): string {
   if (measure === 'maturities') return 'repayments'
@@ -563,6 +563,13 @@ function leadOfSet(
       return chance === null ? [] : [`**${names[0] ?? ''}** **${chance}**`]
     })
     if (chances.length > 0) return `The chance to reach the goal by its day: ${listed(chances)}.`
+    if (measures[0] === 'goal_day')
+      return `${listed(
+        groups.map(({ names }, at) => {
+          const day = fig(at + 1, 'goal_day')
+          return `**${names[0] ?? ''}** ${day === null ? 'has no day that it is set for' : `is set for **${day}**`}`
+        }),
+      )}.${groups.length === 1 && told.has('g1.reached') ? ` At this pace it is reached about ${told.fig('g1.reached')}.` : ''}`
     if (groups.length === 1 && only) {
       const [saved, target, share] = [fig(1, 'saved'), fig(1, 'target'), fig(1, 'on_track')]
       const status = only.details?.['Status'] ?? ''
