@@ -663,6 +663,8 @@ async function withBiggestHolding(deps: ToolDeps, question: Question, text: stri
 
 const WITHOUT_BIGGEST =
   /^(?:(?:and|so|ok|but|what about|how about|what if|what is it|how much is it|how much is that|same)[ ,]+)*(?:without|excluding|except(?: for)?|not counting|apart from|leaving out|ignoring|minus|less) (?:the |my )?(?:biggest|largest|top|highest|most expensive|main)(?: (?:one|item|payee|payment|purchase|holding|position|bill|part|account|client))?[ ?.!]*$/i
+const THE_REST =
+  /^(?:(?:and|so|ok|but)[ ,]+)*(?:(?:what(?:['’]?s| is| was| are| were| about)?|how about|where(?:['’]?s| is| was| did)?|who(?:['’]?s| is| was)?) )?(?:the )?(?:rest|remainder|others|other ones|remaining)(?: (?:of (?:it|that|them)|then|from|made (?:up )?of|come from|go(?:ing)?(?: to)?|for))*[ ?.!]*$/i
 /** What the parts of a sum are called by, of which the largest is left out, and how it is left out. */
 const PARTS_OF: Readonly<Partial<Record<DataPart['subject'], readonly [string, Condition['op']]>>> = {
   transactions: ['payee', 'has_not'],
@@ -695,7 +697,9 @@ async function withoutBiggest(
   const [field, op] = told
     ? [told, told === 'payee' ? ('has_not' as const) : ('is_not' as const)]
     : ((before && PARTS_OF[before.subject]) ?? [])
-  if (!WITHOUT_BIGGEST.test(text) || !before || !field || !op || before.derive !== null) return null
+  // the sum told whom most of it came from or went to
+  const isRest = before?.subject === 'transactions' && before.by.length === 0 && THE_REST.test(text)
+  if (!(isRest || WITHOUT_BIGGEST.test(text)) || !before || !field || !op || before.derive !== null) return null
   const sum: DataPart = { ...before, by: [], order: null, limit: null, compare: null, why: false }
   const [measure = ''] = sum.measures
   // of clients the others are told one by one, as they were
@@ -706,7 +710,8 @@ async function withoutBiggest(
   const [key, name] = [first?.keys[0], first?.names[0]]
   if (!first || !key || !name || first.figures[measure] === second?.figures[measure]) return null
   const left: Condition = { field, op, values: [field === 'payee' ? name : key], words: name }
-  return { version: 1, parts: [{ ...(isOfEach ? before : sum), where: [...sum.where, left] }] }
+  const others = isRest ? { ...sum, by: [field] } : isOfEach ? before : sum
+  return { version: 1, parts: [{ ...others, where: [...sum.where, left] }] }
 }
 
 const WHICH_SO_MANY =

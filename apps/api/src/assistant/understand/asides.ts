@@ -8,7 +8,7 @@ const ASKS =
 const BEFORE =
   /^(?:(?:wow|whoa|hm+|huh|oh|ouch|ah|ok|okay|right|well|yikes|gosh|hey|ugh|argh|meh|lol|haha|phew)[ ,]+)*(?:(?:that|it|this)(?:['’]?s| is| was| seems| looks| sounds)\b.*|(?:none|nothing|zero|no one|nobody|only|just|really|so (?:much|little|few|many)|not (?:much|bad|a lot|good)|great|good(?! (?:morning|afternoon|evening|day)\b)|fine|perfect|thanks|thank you|interesting|strange|weird|odd)\b.*|\d[\d,.]*%?(?: [a-z]+)?)$/i
 const FEELS = /^(?:wow|whoa|hm+|huh|oh|ouch|ah|yikes|gosh|ugh|argh|meh|lol|haha|phew)\b/i
-const MOST_BEFORE = 7
+const MOST_BEFORE = 9
 
 const WORRIES =
   /^(?:(?:hi|hello|hey|so|well|ok)[ ,]+)*i(?:['’]?m| am)? (?:feel(?: like)?|have (?:a|the) feeling|worry|worried|wonder(?:ing)?|curious|suspect|have been (?:wondering|thinking|off|away)|been (?:off|away))\b/i
@@ -37,7 +37,7 @@ const I_MEAN = /,?\s+(?:that['’]?s what )?(?:i|we) (?:mean|meant)(?=\s*(?:[.!?
 
 /** What was asked is given up, or is about to be asked in other words: "nvm.", "ok forget it.", "let me put it differently:". */
 const GIVEN_UP =
-  /^(?:(?:ok|okay|oh|well|no+|hm+|ah|lol|fine|sorry|wait|alright|um+|argh|ugh)[ ,.!]+)*(?:nvm|never ?mind(?: (?:that|it|then))?|forget (?:it|that|about (?:it|that))|scrap (?:it|that)|skip (?:it|that)|drop it|let['’]?s keep (?:it|this) simple|(?:my|the) question (?:was|is)|let me (?:ask|put|say|rephrase)(?: it| that)?(?: differently| another way| again| otherwise)?|(?:a )?(?:different|other|new|another) question|anyway|anyways|moving on)(?:[ ,.:;!-]+(?:then|so|ok))*[ ,.:;!-]+(?=\S+\s+\S)/i
+  /^(?:(?:ok|okay|oh|well|no+|hm+|ah|lol|fine|sorry|wait|alright|um+|argh|ugh)[ ,.!]+)*(?:nvm|never ?mind(?: (?:that|it|then))?|forget (?:it|that|about (?:it|that))|forget (?:about )?(?:the |my )?\p{L}+(?: \p{L}+)?(?=[.!;]\s+(?:what|how|who|which|when|where|is|are|did|do|show|list)\b(?:\s+\S+){4})|scrap (?:it|that)|skip (?:it|that)|drop it|let['’]?s keep (?:it|this) simple|(?:my|the) question (?:was|is)|let me (?:ask|put|say|rephrase)(?: it| that)?(?: differently| another way| again| otherwise)?|(?:a )?(?:different|other|new|another) question|anyway|anyways|moving on)(?:[ ,.:;!-]+(?:then|so|ok))*[ ,.:;!-]+(?=\S+\s+\S)/iu
 
 /** The answer before is refused as a whole: "no, that's not it.", "not what I asked." */
 const REFUSED =

@@ -67,7 +67,7 @@ const DONE_WHEN = wholly(
 )
 
 const PAID_DOWN = wholly(
-  String.raw`how much (?:of (?:it|that) )?(?:went|goes|has gone|was|is)(?: (?:to|toward|towards|into))? (?:paying (?:it|that|the (?:loan|mortgage|debt|balance)) (?:down|off)|(?:the )?principal|the (?:loan|house) itself|reducing (?:it|the (?:loan|debt|balance)))(?<days>(?: (?:this|last|in|since|over|during)\b[^?.!]*)?)`,
+  String.raw`how much (?:of (?:it|that|them|those|the payments?) )?(?:went|goes|go|has gone|was|were|is)(?: (?:actually|really))?(?: (?:to|toward|towards|into|on|off))? (?:paying (?:it|that|the (?:loan|mortgage|debt|balance)) (?:down|off)|(?:the )?principal|the (?:loan|house|mortgage)(?: itself)?|reducing (?:it|the (?:loan|debt|balance)))(?<days>(?: (?:this|last|in|since|over|during)\b[^?.!]*)?)`,
 )
 
 const KNOCKED_OFF = wholly(
@@ -175,6 +175,9 @@ function ifGoneAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const OF_GOAL = {
+  behind: wholly(
+    String.raw`(?:why|how come)(?:['’]?s| is| are| am)?(?: (?:it|that|this|we|i|the goal))?(?:['’]?s| is| are| am)?(?: (?:so|still|that|this))*(?: (?:far|much))? (?:behind|late|short|off(?: track)?|not on track|overdue|slow|low|not (?:there|enough|done))|what(?:['’]?s| is) (?:missing|wrong with it|the problem)`,
+  ),
   day: wholly(
     String.raw`(?:when(?:['’]?s| is| was)|what (?:day|date)(?:['’]?s| is| was)|by when(?: is| should)?) (?:it|that|this|the goal|that goal|this goal)(?: (?:due|set for|supposed to be|meant to be|set|planned|scheduled|for|to be|done|reached|there|again))*|(?:what(?:['’]?s| is| was) )?(?:the|its) (?:date|day|deadline|due date|target date|end date)(?: (?:of|for|on) (?:it|that|this|the goal))?|(?:what|which) (?:date|day) (?:did (?:i|we) (?:set|put|give|pick)|(?:do|did) (?:i|we) have)(?: (?:for|on|it|that|there))*|(?:is there|does (?:it|that) have|has (?:it|that)(?: got)?) an? (?:date|day|deadline)(?: (?:on|for|set)(?: (?:it|that))?)?`,
   ),
@@ -200,6 +203,8 @@ function ofGoalAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const of = (...measures: string[]): PlanPart[] => [
     partAsking('plans', measures[0] ?? '', { measures, where, by: ['plan'] }),
   ]
+  // what it takes a month against what there is says why
+  if (OF_GOAL.behind.test(text)) return of('needed', 'saved', 'target', 'reached', 'goal_day')
   if (OF_GOAL.day.test(text)) return of('goal_day', 'reached')
   if (OF_GOAL.needed.test(text)) return of('needed', 'saved', 'target')
   if (OF_GOAL.reached.test(text)) return of('reached', 'on_track', 'saved', 'target')

@@ -523,6 +523,8 @@ const OF_IT_AT = wholly(
 function ofItAtAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] | null {
   const who = OF_IT_AT.exec(text)?.groups?.['who']
   if (who === undefined || before.subject !== 'transactions' || before.derive !== null) return null
+  // what a payment goes to is no shop
+  if (/^(?:the )?(?:principal|interest|house|loan|mortgage|debt|balance)\b/i.test(who)) return null
   const [spent, ...more] = readAgain(`how much did I spend at ${who}`)
   const named = spent?.kind === 'data' ? spent.where.filter(({ field }) => field === 'payee') : []
   if (more.length > 0 || named.length !== 1) return null

@@ -78,3 +78,10 @@ test.each([
 ])('the day that a goal is set for is another than the one on which it is reached: "%s"', (text, before, plan) => {
   expect(told(text, before)).toBe(plan)
 })
+
+test.each(['how come its behind', 'why is it so far behind', 'why are we late'])(
+  'what a goal needs a month says why it is behind: "%s"',
+  (text) => {
+    expect(told(text, BOAT)).toBe('plans.needed+saved+target+reached+goal_day; kind is goal; payee is A boat; by plan')
+  },
+)

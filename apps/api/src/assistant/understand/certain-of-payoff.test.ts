@@ -84,3 +84,13 @@ test.each([
 ])('what is paid on a debt once is no sum a month: "%s"', (text, before, plan) => {
   expect(told(text, before)).toBe(plan)
 })
+
+test.each([
+  'thats a lot. how much of it goes to the house then',
+  'how much went to the principal',
+  'how much was principal',
+  'and how much of the payments went off the mortgage itself',
+])('after the interest on a debt, "%s" is what was paid off it in the same days', (text) => {
+  const interest = `transactions.interest_paid; ${MORTGAGE}; 2025-01-01..2025-12-31`
+  expect(told(text, interest)).toBe(interest.replace('interest_paid', 'principal_paid'))
+})
