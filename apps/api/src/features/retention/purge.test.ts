@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuid7 } from '../../platform/ids.ts'
 import { buildAccount, buildPosition, buildTransaction } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
-import { purge } from './purge.ts'
+import { mergeMonths, purge } from './purge.ts'
 import { DAY_MS } from '@keelwise/finance/days'
 
 const app = await createTestApp()
@@ -218,4 +218,26 @@ test('a removed account goes after 30 days with all that lay in it; the trail st
     expect(new Set(rows.map((row) => row.account_id))).toEqual(new Set([recent, live]))
   }
   expect(await system.selectFrom('audit_event').select('id').execute()).toEqual(trailBefore)
+})
+
+test('months are merged for everybody, however few people one statement takes', async () => {
+  const { system } = app.deps.db
+  const people = [await app.person(), await app.person(), await app.person()]
+  const ids = people.map(({ userId }) => userId)
+  for (const { userId } of people) {
+    const { id: account_id } = await buildAccount(app.deps, userId)
+    for (const execution_date of ['2026-08-03', '2026-08-17'])
+      await buildTransaction(app.deps, userId, {
+        account_id,
+        execution_date,
+        flow_amount: '-1.25',
+        tx_type: 'PURCHASE',
+      })
+  }
+  const kept = () =>
+    system.selectFrom('transaction_month').where('user_id', 'in', ids).select(['count', 'amount']).execute()
+  expect(await kept()).toHaveLength(6)
+  await mergeMonths(system, 2)
+  expect(await kept()).toEqual(ids.map(() => ({ count: 2, amount: '-2.50' })))
+  expect(await mergeMonths(system, 2)).toBe(0)
 })

@@ -76,6 +76,42 @@ async function purgeRemovedAccounts(db: Db, removedBefore: Date): Promise<number
   }
 }
 
+/** Their months are merged in one statement: over everybody it would take minutes, and be lost whole when it is cut. */
+const PEOPLE_AT_ONCE = 200
+
+/**
+ * Makes one row a kind of what came one after the other; a reader sees the same sums before and after.
+ * @param peopleAtOnce whose months one statement merges
+ * @returns how many rows were written anew
+ */
+export async function mergeMonths(db: Db, peopleAtOnce = PEOPLE_AT_ONCE): Promise<number> {
+  let merged = 0
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<{ user_id: string }>`
+      select distinct user_id from transaction_month where user_id > ${last} order by user_id limit ${peopleAtOnce}`.execute(
+      db,
+    )
+    const people = rows.map(({ user_id: id }) => id)
+    if (people.length > 0)
+      merged += await rowsOf(
+        db,
+        sql`
+          with many as (
+            select user_id, month from transaction_month where user_id = any(${people}::uuid[])
+            group by user_id, account_id, month, currency, tx_type, is_negative, is_cash_flow, is_pending
+            having count(*) > 1 or sum(count) = 0),
+          gone as (
+            delete from transaction_month where (user_id, month) in (select user_id, month from many) returning *)
+          insert into transaction_month (user_id, account_id, month, currency, tx_type, is_negative, is_cash_flow, is_pending, count, amount)
+          select user_id, account_id, month, currency, tx_type, is_negative, is_cash_flow, is_pending, sum(count), sum(amount)
+          from gone group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(count) <> 0 or sum(amount) <> 0`,
+      )
+    if (people.length < peopleAtOnce) return merged
+    last = people.at(-1) ?? last
+  }
+}
+
 /**
  * Erases what has served its purpose; the audit trail stays. Safe to repeat and to run on several servers at once.
  * @returns how many rows went, by table
@@ -114,20 +150,7 @@ export async function purge(deps: Pick<PlatformDeps, 'clock' | 'db' | 'log'>): P
     notification: await rowsOf(db, sql`delete from notification where created_at < ${before('notification')}`),
     alert_event: await rowsOf(db, sql`delete from alert_event where told_at < ${before('alertEvent')} and not is_open`),
     receipt: await rowsOf(db, sql`delete from receipt where deleted_at < ${before('removedReceipt')}`),
-    // what came one after the other becomes one row a kind; a reader sees the same sums before and after
-    transaction_month: await rowsOf(
-      db,
-      sql`
-        with many as (
-          select user_id, month from transaction_month
-          group by user_id, account_id, month, currency, tx_type, is_negative, is_cash_flow, is_pending
-          having count(*) > 1 or sum(count) = 0),
-        gone as (
-          delete from transaction_month where (user_id, month) in (select user_id, month from many) returning *)
-        insert into transaction_month (user_id, account_id, month, currency, tx_type, is_negative, is_cash_flow, is_pending, count, amount)
-        select user_id, account_id, month, currency, tx_type, is_negative, is_cash_flow, is_pending, sum(count), sum(amount)
-        from gone group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(count) <> 0 or sum(amount) <> 0`,
-    ),
+    transaction_month: await mergeMonths(db),
     // After this a joining stands: what both accounts were is no longer needed.
     account_match: await rowsOf(
       db,
