@@ -195,6 +195,20 @@ const OF_GOAL = {
   ),
 }
 
+const WHERE_IS_IT = wholly(
+  String.raw`where(?:['’]?s| is| are| do (?:i|we) (?:have|keep))? (?:all )?(?:that|the|it|this)(?: (?:\$?\d[\d,.]*k?|money|cash|sum|amount))?(?: (?:at|sitting|kept|held|now|all|in|lying))*|(?:in )?(?:which|what) accounts?(?: (?:is|are|has|have|holds?))?(?: (?:that|the|it|this))(?: (?:\$?\d[\d,.]*k?|money|cash))?(?: (?:in|at))?`,
+)
+/** Whether something can be paid is told of cash and savings, which are in these accounts. */
+const whereCashIs = ({ text, before }: AfterAnswer): PlanPart[] | null =>
+  before.derive?.formula === 'afford' && WHERE_IS_IT.test(text)
+    ? [
+        partAsking('accounts', 'balance', {
+          where: before.where.length > 0 ? before.where : [conditionIs('group', 'cash', 'cash')],
+          by: ['account'],
+        }),
+      ]
+    : null
+
 /** What goes on from a goal: whether and when it is reached, what it needs a month, which account it is in. */
 function ofGoalAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const isOfGoal = before.subject === 'plans' && before.where.some(({ values }) => values.includes('goal'))
@@ -313,6 +327,7 @@ const rateOfIncomeAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
 
 /** What goes on from a debt, a goal, a budget, pay or a bill, whose construction says how; null for the rest. */
 export const askedAfterAims = (after: AfterAnswer): readonly PlanPart[] | null =>
+  whereCashIs(after) ??
   missingAsked(after) ??
   stillDueAsked(after) ??
   rateOfIncomeAsked(after) ??

@@ -55,3 +55,21 @@ test.each([
 ])('what there is is told by what accounts are: %s', (text, plan) => {
   expect(toldAsDemo(text)).toBe(plan)
 })
+
+test.each([
+  ['which of our accounts hold the cash and savings', 'accounts.available; by account'],
+  ['where do I keep my cash and savings', 'accounts.available; by account'],
+  ['just list the accounts', 'accounts.balance; by account; order balance desc'],
+  ['show me my accounts please', 'accounts.balance; by account; order balance desc'],
+])('which accounts there are and which have cash is told account by account: "%s"', (text, plan) => {
+  expect(toldAsDemo(text)).toBe(plan)
+})
+
+test.each(['where is that 62 at', 'which account is that in', 'where is all that money kept'])(
+  'after what would be left of cash and savings, "%s" is the accounts that they are in',
+  (text) => {
+    expect(toldAsDemo(text, 'accounts.balance; afford amount=24000')).toBe(
+      'accounts.balance; group is cash; by account',
+    )
+  },
+)

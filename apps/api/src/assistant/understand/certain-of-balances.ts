@@ -118,9 +118,13 @@ const CASH_EACH = new RegExp(
   String.raw`${LEAD}(?:how much |what |show (?:me )?(?:the )?|the |my )?(?:cash|uninvested cash)(?: (?:is|do i have|sits))? (?:in|by|per|for) (?:each|every)(?: (?:of my|one of my))? accounts?${END}`,
   'i',
 )
+const CASH_WHERE = new RegExp(
+  String.raw`${LEAD}(?:(?:in )?(?:which|what) (?:of (?:my|our|the) )?accounts? (?:have|has|hold|holds|is|are|do i (?:have|keep)|do we (?:have|keep))(?: (?:all|most of))? (?:the |my |our )?cash (?:and|or|\+|&) (?:the |my |our )?savings(?: (?:in|in it|in them|sitting|kept|held|at))*|where(?:['’]?s| is| do (?:i|we) (?:keep|have|hold))(?: all)? (?:the|my|our) cash (?:and|or|\+|&) (?:the |my |our )?savings(?: (?:sitting|kept|held|all|at|in|now))*)${END}`,
+  'i',
+)
 /** "Cash in each account": what of each is cash, and not its whole balance. */
 const cashEachAsked = ({ text }: Construed): PlanPart[] | null =>
-  CASH_EACH.test(text) ? [partAsking('accounts', 'available', { by: ['account'] })] : null
+  CASH_EACH.test(text) || CASH_WHERE.test(text) ? [partAsking('accounts', 'available', { by: ['account'] })] : null
 
 const ACCOUNTS_ALONE = new RegExp(
   String.raw`${LEAD}(?:(?:just |please )?(?:list|show|see|name|give me|tell me|what are|which are)(?: me)? )?(?:all (?:of )?)?(?:the|my|our) accounts(?: (?:i|we) have| here| please)?${END}`,

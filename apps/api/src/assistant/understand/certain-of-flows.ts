@@ -260,9 +260,15 @@ const CAN_SPEND = new RegExp(
   'i',
 )
 
+const CAN_BUY = new RegExp(
+  String.raw`${LEAD}(?:can|could) (?:i|we) (?:safely |really |just )?(?:buy|get|purchase) (?:me |us |myself |ourselves )?(?:a|an|the|that|another|some|new) [^.?!\d]{2,40}? (?:for|at|that costs?|costing|worth) (?:about |around |like |roughly )?(?<sum>\$?\d[\d,.]* ?(?:k|grand|thousand)?)(?: (?:dollars|bucks|cash|in cash|now|today|right now))*[?.! ]*$`,
+  'i',
+)
+
 /** "Can I spend 2000 on a vacation": what would be left, and not what vacations cost so far. */
 function canSpendAsked({ text }: Construed): PlanPart[] | null {
-  const sum = CAN_SPEND.exec(text)?.groups?.['sum']
+  const bought = CAN_BUY.exec(text)?.groups?.['sum']?.replace(/^\$/, '')
+  const sum = bought ?? CAN_SPEND.exec(text)?.groups?.['sum']
   const [said] = sum === undefined ? [] : sumsSaid(`$${sum}`)
   return said && !/\b(?:ira|roth|401|hsa|mortgage|loan|debt|card|savings|budget)\b/i.test(text)
     ? [partAsking('accounts', 'balance', { derive: { formula: 'afford', given: { amount: said.value } } })]

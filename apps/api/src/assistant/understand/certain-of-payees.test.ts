@@ -20,7 +20,9 @@ test.each([
   'why is there something from lumen stream on my card',
   'tell me about the lumen stream charge',
 ])('"%s": what was paid to them is told, and that what they sell is not kept', (text) => {
-  expect(besides(text)).toBe(`transactions.out; ${STREAM}; by booking; ${ALL}; order day desc`)
+  expect(besides(text)).toBe(
+    `transactions.out; ${STREAM}; by category; ${ALL} ++ transactions.out; ${STREAM}; by booking; ${ALL}; order day desc`,
+  )
 })
 
 test.each([

@@ -117,7 +117,15 @@ export function whoIsAsked(asked: Construed): PlanPart[] | null {
   })
   return payee === null
     ? [bookings]
-    : [{ kind: 'decline', reason: 'not_kept', words: 'what a payee sells', related: [bookings] }]
+    : [
+        {
+          kind: 'decline',
+          reason: 'not_kept',
+          words: 'what a payee sells',
+          // the kind of spending that it is put down as tells something of it
+          related: [{ ...bookings, by: ['category'], order: null }, bookings],
+        },
+      ]
 }
 
 /** Who was asked about, so far: by what a payee is called, or by the kind of what is paid for advice. */

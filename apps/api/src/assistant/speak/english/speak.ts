@@ -793,6 +793,9 @@ function lead(
     sentences.push(
       `${capital(listed(some.map(({ name: each, share }, at) => `${each} ${at === 0 ? 'is ' : ''}${share}`)))}.`,
     )
+  } else if (part.subject === 'transactions' && groups.length === 1 && all === 1 && part.by.join() === 'category') {
+    const [only] = groups
+    if (only?.names[0]) sentences.push(`All of it is put down as **${only.names[0]}**.`)
   } else if (!isTime && groups.length > 1 && part.subject !== 'fit' && !(part.subject === 'actions' && isRows)) {
     // the largest of single bookings is no sum of whom it went to
     const isOfWhom = WHOM.has(part.by[0] ?? '') && part.by[0] !== 'booking'
