@@ -66,6 +66,8 @@ function turningOf(text: string, { tokens, spans }: Spotted): Said | null {
   )
   return isWhole(OF_DAYS) || (isInTime && isWhole(OF_DAYS_EACH)) ? { turning: 'days' } : null
 }
+/** "# of rides" asks how many, and names nothing. */
+const COUNTS = /#|\b(?:numbers?|count|how many|how often)\b/i
 const OF_RANKS: ReadonlySet<string> = new Set(['rank', 'number'])
 const OF_DAYS: ReadonlySet<string> = new Set(['period'])
 const OF_DAYS_EACH: ReadonlySet<string> = new Set(['period', 'which', 'group'])
@@ -416,7 +418,7 @@ export function goneOn(
   today: string,
   options: () => readonly Option[],
 ): PlanPart | null {
-  const other = sameOfAnother(spotted, before)
+  const other = COUNTS.test(text) ? null : sameOfAnother(spotted, before)
   const isOther = parts.some((part) => part.kind !== 'data' || figureOf(part) !== figureOf(before))
   if (other && isOther) return other
   const said = turningOf(text, spotted)

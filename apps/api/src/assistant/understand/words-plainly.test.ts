@@ -38,3 +38,17 @@ test.each([
 ])('what is said in the usual words stays: %s', (text) => {
   expect(wordsPlainly(text)).toBe(text)
 })
+
+test.each([
+  [
+    'what the rainy day savings paid us this year',
+    'how much interest and dividends came from the rainy day savings this year',
+  ],
+  ['what stuff is in the traditional one', 'what holdings is in the traditional'],
+  ['who else paid me besides the payroll', 'what came in by payee without payroll'],
+  ['ok can i see that by account', 'ok by account'],
+  // a whole question needs no other words
+  ['what did the savings pay me in May', 'what did the savings pay me in May'],
+])('"%s" is read as "%s"', (said, usual) => {
+  expect(wordsPlainly(said)).toBe(usual)
+})

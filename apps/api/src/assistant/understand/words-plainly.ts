@@ -173,7 +173,7 @@ const SAID: readonly (readonly [RegExp, string])[] = [
   ],
   // what an account brings in
   [
-    /\b(?:what|how much)(?: (?:did|does|do|has|is))?( (?:the|my|our) [\p{L}\d() -]{2,30}?) (?:pay|paid|pays|paying|earn(?:ed|s)?|bring in|brought in) (?:me|us)\b/giu,
+    /\b(?:what|how much)( (?:the|my|our) [\p{L}\d() -]{2,30}?) (?:pay|paid|pays|paying|earn(?:ed|s)?|bring in|brought in) (?:me|us)\b/giu,
     'how much interest and dividends came from$1',
   ],
   // what is paid for what stands beside it
