@@ -356,6 +356,10 @@ export async function findBookings(subject: Subject, context: AskContext, asked:
       ...(isTransferOnly
         ? ['None of these count as Money In or Money Out: they lie between or inside your own accounts.']
         : []),
+      // less than the purchases that somebody saw has to be explained
+      ...(first === 'out' && conditions.length > 0 && !asked.by.includes('booking') && whole?.given_back === true
+        ? ['What was given back is taken off.']
+        : []),
       ...(isWaiting ? ['What is pending is not among these yet.'] : []),
     ],
     facts: {

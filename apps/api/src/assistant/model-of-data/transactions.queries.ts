@@ -219,6 +219,8 @@ export interface SummedRow {
   readonly count: string
   /** Rows that count as cash flow. */
   readonly counted: string
+  /** Among what went out something was given back. */
+  readonly given_back: boolean
   readonly unconverted: string[]
   readonly first: string | null
   readonly last: string | null
@@ -318,6 +320,7 @@ export async function sumBookings({ tx, userId, today }: AskContext, asked: Summ
         ${by.length === 0 ? sql`null::text[]` : sql`array[${sql.join(names)}]::text[]`} as names,
         array[${sql.join(measures.map((measure) => sql`(${measure})::text`))}] as figures,
         ${rows} as count, ${rows} filter (where t.counts) as counted,
+        coalesce(bool_or(t.is_out and t.counts and t.worth > 0), false) as given_back,
         coalesce(array_agg(distinct t.currency) filter (where t.worth is null), '{}') as unconverted,
         min(t.execution_date)::text as first, max(t.execution_date)::text as last,
         ${

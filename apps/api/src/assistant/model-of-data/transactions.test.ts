@@ -50,3 +50,35 @@ test.each([
     expect(await listed(measure, limit)).toEqual({ rows, all })
   },
 )
+
+test('a sum at a shop that gave something back says so, and one elsewhere does not', async () => {
+  const { userId } = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, userId, { account_type: 'CREDIT_CARD' })
+  const book = (description: string, flow_amount: string) =>
+    buildTransaction(app.deps, userId, {
+      account_id,
+      tx_type: 'PURCHASE',
+      flow_amount,
+      description,
+      execution_date: '2026-06-02',
+    })
+  await book('Pebble Outfitters', '-80.00')
+  await book('Pebble Outfitters', '15.00')
+  await book('Marrow Books', '-20.00')
+  const spentAt = async (payee: string) => {
+    const { found } = await readWithSimulations((simulated) =>
+      app.deps.db.asUser(userId, (tx) =>
+        runPart(
+          { tx, userId, clientId: null, currency: 'USD', now: app.clock.now, today, shares: 'all', simulated },
+          dataPartOf('transactions', ['out'], {
+            where: [{ field: 'payee', op: 'has', values: [payee] }],
+            period: { from: '2026-01-01', to: today, words: 'this year so far' },
+          }),
+        ),
+      ),
+    )
+    return [found.total.figures['out'], found.notes]
+  }
+  expect(await spentAt('Pebble')).toEqual(['65.00', ['What was given back is taken off.']])
+  expect(await spentAt('Marrow')).toEqual(['20.00', []])
+})
