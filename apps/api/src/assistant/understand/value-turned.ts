@@ -35,7 +35,8 @@ export function sameOfAnother({ tokens, spans }: Spotted, before: DataPart): Dat
     const isAll = tokens.every(({ text }, at) => (span.start <= at && at < span.end) || AROUND.test(text))
     const condition = isAll ? conditionOf(span.sense, head) : null
     const kinds = condition && ONE_OF.find((fields) => fields.has(condition.field))
-    if (!condition || !kinds) continue
+    // what is owed is a figure of its own
+    if (!condition || !kinds || condition.field === 'group') continue
     const isMeant = ({ field, op }: Condition): boolean => kinds.has(field) && !op.endsWith('_not')
     const at = before.where.findIndex(isMeant)
     if (at < 0) continue
