@@ -34,13 +34,18 @@ const checks = [
   step('Dependencies: licences, digests, bill of materials', command('node', ['scripts/dependencies.mjs', '--check'])),
   step('Reference of variables and commands', command('node', ['scripts/write-reference.mjs', '--check'])),
   step('Requirements and the tests that name them', command('node', ['scripts/check-requirements.mjs'])),
-  step('Build', command('node', ['apps/launcher/src/main.ts', 'build'])),
 ]
+// first: tests that start a server as a process start what was built, in half the time
+const build = step('Build', command('node', ['apps/launcher/src/main.ts', 'build']))
 const tests = [step('Unit, API, sandbox and launcher tests (vitest)', vitest)]
 const browser = [step('Browser tests (Playwright)', playwright)]
 
 /** Lanes that run side by side, their steps one after the other: tests wait for a database and for each other, checks do not. */
-const stages = { all: [[checks, tests], [browser]], check: [[checks, tests]], e2e: [[browser]] }[mode]
+const stages = {
+  all: [[[build]], [checks, tests], [browser]],
+  check: [[[build]], [checks, tests]],
+  e2e: [[browser]],
+}[mode]
 if (!stages) throw new Error(`There is no kind of test "${mode}".`)
 
 // before the first step runs: what comes after the loop is not there yet while it runs
@@ -170,7 +175,11 @@ function command(program, line) {
 async function vitest(by) {
   const file = path.join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run(by, 'vitest', ['run', ...reporters, ...args], { KILL_POINTS: '16', ...(await servers()) })
+  const code = await run(by, 'vitest', ['run', ...reporters, ...args], {
+    KILL_POINTS: '16',
+    ...(build.summary?.startsWith('ok') ? { TEST_BUILT: '1' } : {}),
+    ...(await servers()),
+  })
   const report = readReport(file)
   for (const { name: source, status, message, assertionResults } of report.testResults ?? []) {
     const failed = assertionResults.filter((test) => test.status === 'failed')

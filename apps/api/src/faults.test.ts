@@ -14,6 +14,7 @@ import { type Deps, createDeps } from './compose.ts'
 import type { Env } from './environment.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { packageRoot } from './platform/package-root.ts'
+import { serverProgram } from './testing/server-program.ts'
 import { sumsOfSandbox } from './testing/account-sums.ts'
 import { processEnvironment } from './testing/process-environment.ts'
 import { seedOf, seededRandom } from './testing/seeded-random.ts'
@@ -122,7 +123,7 @@ class Node {
         constructor(...given) { given.length > 0 ? super(...given) : super(RealDate.now() + ${this.clockMs}) }
         static now() { return RealDate.now() + ${this.clockMs} }
       }`
-    const child = fork(path.join(packageRoot, 'src/main.ts'), [], {
+    const child = fork(serverProgram, [], {
       env: { ...processEnvironment, ...environmentText(env), JOBS: this.#jobs },
       execArgv: ['--import', `data:text/javascript,${encodeURIComponent(prelude)}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { textOfScript } from './assistant/scripted-engine.ts'
 import { type Deps, createDeps } from './compose.ts'
-import { packageRoot } from './platform/package-root.ts'
+import { serverProgram } from './testing/server-program.ts'
 import { processEnvironment } from './testing/process-environment.ts'
 import { freePort } from './testing/postgres-servers.ts'
 import { addPerson, environmentText, testEnv } from './testing/test-app.ts'
@@ -56,7 +55,7 @@ const PRELUDE = `data:text/javascript,${encodeURIComponent(`
 async function startNode(changes: Record<string, string>): Promise<Node> {
   const metricsPort = String(await freePort())
   const settings = { ...environmentText(deps.env), ...changes, METRICS_PORT: metricsPort }
-  const child = fork(path.join(packageRoot, 'src/main.ts'), [], {
+  const child = fork(serverProgram, [], {
     env: { ...processEnvironment, ...settings },
     execArgv: ['--expose-gc', '--import', PRELUDE],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

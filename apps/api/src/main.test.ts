@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { packageRoot } from './platform/package-root.ts'
+import { serverProgram } from './testing/server-program.ts'
 import { environmentText, testEnv } from './testing/test-app.ts'
 import { createTestDatabase } from './testing/test-db.ts'
 
@@ -20,7 +19,7 @@ test('a promise that nobody awaits is logged and the server goes on; after an er
   const database = await createTestDatabase()
   const env = environmentText(testEnv(database.url, { LOG_LEVEL: 'error', DEMO: '0', PORT: '0' }))
   const importing = `data:text/javascript,${encodeURIComponent(FAILING)}`
-  const child = spawn(process.execPath, ['--import', importing, path.join(packageRoot, 'src/main.ts')], {
+  const child = spawn(process.execPath, ['--import', importing, serverProgram], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -55,7 +54,7 @@ test('a process with JOBS=0 answers and leaves what a dead one left to a process
   await client.connect()
   const handedOut = async (jobs: '0' | '1'): Promise<number> => {
     const env = environmentText(testEnv(database.url, { DEMO: '0', PORT: '0', JOBS: jobs }))
-    const child = spawn(process.execPath, [path.join(packageRoot, 'src/main.ts')], {
+    const child = spawn(process.execPath, [serverProgram], {
       env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -102,7 +101,7 @@ test('what a process does for people every few seconds goes on though a part of 
   // reminders of tasks stand before budgets
   await client.query('alter table task_reminder rename to task_reminder_gone')
   const env = environmentText(testEnv(database.url, { DEMO: '0', PORT: '0' }))
-  const child = spawn(process.execPath, [path.join(packageRoot, 'src/main.ts')], {
+  const child = spawn(process.execPath, [serverProgram], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

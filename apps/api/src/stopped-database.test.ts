@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Deps, createDeps } from './compose.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { packageRoot } from './platform/package-root.ts'
+import { serverProgram } from './testing/server-program.ts'
 import { processEnvironment } from './testing/process-environment.ts'
 import { addPerson, environmentText, testEnv } from './testing/test-app.ts'
 
@@ -57,7 +58,7 @@ beforeAll(async () => {
   await migrate(deps.db.system)
   person = await addPerson(deps)
   await deps.db.close()
-  api = fork(path.join(packageRoot, 'src/main.ts'), [], {
+  api = fork(serverProgram, [], {
     env: { ...processEnvironment, ...environmentText(env) },
     execArgv: ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(TELL_MEMORY)}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

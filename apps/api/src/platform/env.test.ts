@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './db/database.ts'
 import { VARIABLES, readEnv } from '../environment.ts'
 import { packageRoot } from './package-root.ts'
+import { serverProgram } from '../testing/server-program.ts'
 import { createTestDatabase } from '../testing/test-db.ts'
 
 const secret = 'b6f1c02d9a7e4d53-8f0e-41d2-9c3b'.repeat(2)
@@ -131,7 +132,7 @@ test('a server whose configuration is refused ends with a code of failure, names
       OTP_PEPPER: short,
       AGGREGATOR_SECRET: '',
     }
-    const main = path.join(packageRoot, 'src/main.ts')
+    const main = serverProgram
     const ended = await promisify(execFile)(process.execPath, [main], { env }).catch((error: unknown) => error)
     expect(ended).toMatchObject({
       code: 1,

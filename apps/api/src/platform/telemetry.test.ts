@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createDeps } from '../compose.ts'
 import { processEnvironment } from '../testing/process-environment.ts'
 import { addPerson, environmentText, testEnv } from '../testing/test-app.ts'
 import { createTestDatabase } from '../testing/test-db.ts'
-import { packageRoot } from './package-root.ts'
+import { serverProgram } from '../testing/server-program.ts'
 import { withoutValues } from './telemetry.ts'
 
 test.each([
@@ -67,7 +66,7 @@ test('a collector gets requests, statements, jobs, answers, outgoing calls and m
     .set({ first_name: 'Canaryfirst', last_name: 'Canarylast' })
     .where('id', '=', person.userId)
     .execute()
-  const child = spawn(process.execPath, [path.join(packageRoot, 'src/main.ts')], {
+  const child = spawn(process.execPath, [serverProgram], {
     env: { ...processEnvironment, ...environmentText(env) },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
-import path from 'node:path'
-import { packageRoot } from '../platform/package-root.ts'
 import { processEnvironment } from './process-environment.ts'
+import { sandboxProgram } from './server-program.ts'
 
 const SECRET = 'a-secret-of-the-test-suite-only-0123456789'
 
@@ -47,7 +46,7 @@ export interface TestSandbox {
 
 /** Starts the sandbox on a free port with its schema in `databaseUrl`; its virtual clock can be set by `admin`. */
 export async function startTestSandbox(databaseUrl: string, env: Record<string, string> = {}): Promise<TestSandbox> {
-  const child = fork(path.join(packageRoot, '../aggregator-sandbox/src/main.ts'), [], {
+  const child = fork(sandboxProgram, [], {
     env: {
       ...processEnvironment,
       DATABASE_URL: databaseUrl,

@@ -17,6 +17,7 @@ import { type Deps, createDeps } from '../../compose.ts'
 import type { Env } from '../../environment.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { packageRoot } from '../../platform/package-root.ts'
+import { serverProgram } from '../../testing/server-program.ts'
 import { processEnvironment } from '../../testing/process-environment.ts'
 import { addPerson, environmentText, testEnv } from '../../testing/test-app.ts'
 import { ACCESS_SECONDS, createTokens } from '../../platform/tokens.ts'
@@ -101,7 +102,7 @@ async function freePort(): Promise<number> {
 
 async function startNode(aheadMs: number, changes: Record<string, string> = {}): Promise<Node> {
   const metricsPort = await freePort()
-  const child = fork(path.join(packageRoot, 'src/main.ts'), [], {
+  const child = fork(serverProgram, [], {
     env: { ...processEnvironment, ...environmentText(env), ...changes, METRICS_PORT: String(metricsPort) },
     execArgv: ['--expose-gc', '--import', prelude(aheadMs)],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

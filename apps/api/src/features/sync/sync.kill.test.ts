@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkCommand } from '../../admin/check.command.ts'
 import { packageRoot } from '../../platform/package-root.ts'
+import { serverProgram } from '../../testing/server-program.ts'
 import { sumsOfSandbox } from '../../testing/account-sums.ts'
 import { processEnvironment } from '../../testing/process-environment.ts'
 import { seedOf, seededRandom } from '../../testing/seeded-random.ts'
@@ -54,7 +55,7 @@ const environment = (): Record<string, string> => ({
 })
 
 async function start(): Promise<void> {
-  const child = fork(path.join(packageRoot, 'src/main.ts'), [], {
+  const child = fork(serverProgram, [], {
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
