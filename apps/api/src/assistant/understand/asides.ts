@@ -13,6 +13,10 @@ const MOST_BEFORE = 9
 const WORRIES =
   /^(?:(?:hi|hello|hey|so|well|ok)[ ,]+)*i(?:['’]?m| am)? (?:feel(?: like)?|have (?:a|the) feeling|worry|worried|wonder(?:ing)?|curious|suspect|have been (?:wondering|thinking|off|away)|been (?:off|away))\b/i
 
+/** The same with a number of what was told in it: "hm, six years sooner, that's a lot." */
+const FEELS_OF_NUMBER =
+  /^(?:(?:wow|whoa|hm+|huh|oh|ouch|ah|ok|okay|right|well|yikes|gosh|ugh|nice)[ ,]+)+[^.?!]{2,60}?,? (?:that(?:['’]?s| is| was)|it(?:['’]?s| is)|is) (?:(?:quite|really|very|pretty|so|a|far|much|way) )*(?:lot|more|less|much|little|high|low|good|bad|nice|great|fast|soon|sooner|later|long)(?: than (?:i|we) (?:thought|expected|hoped))?[.!]+\s+(?=(?:and (?:with|what about|how about|if)|what (?:about|if)|how about|with)\b)/i
+
 /** Why somebody asks, after what is asked: "I'd like to send cards.", "She worries about bonds." */
 const AFTER =
   /^(?:(?:because|since|as|cause|cuz) )?(?:i(?:['’]?d| would)? (?:like|love|want|need|have|am|plan|hope|think|feel|worry|can['’]t|cannot)\b.*|i['’]?m (?:trying|planning|preparing|thinking|worried|curious|meeting|seeing|going|about|filling|writing|in a)\b.*|(?:he|she|they|my (?:wife|husband|partner|accountant|boss|son|daughter|mother|father|friend)|the bank|our accountant) (?:worr(?:y|ies)|asks?|asked|called|wants?|wanted|needs?|thinks?|says?|said|keeps?)\b.*|(?:it['’]?s|this is|that['’]?s) for\b.*|just (?:curious|checking|wondering)\b.*)$/i
@@ -62,6 +66,7 @@ export function withoutAsides(said: string): string {
   const text = said
     .replace(I_SAID, '$1, ')
     .replace(SAYS_FIRST, '')
+    .replace(FEELS_OF_NUMBER, '')
     .replace(BOTH_KINDS, '')
     .replace(GIVEN_UP, '')
     .replace(I_MEAN, '')

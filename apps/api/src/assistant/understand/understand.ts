@@ -65,6 +65,7 @@ import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
 import type { Spotted } from './spot/spotted.ts'
+import { askedOfTopic } from './topic-first.ts'
 import { TERMS } from './terms/terms.ts'
 
 /** What a person asks, with what is known of them. */
@@ -415,9 +416,27 @@ function narrowedFirst(asking: Asking): Understood | null {
   return other.kind === 'plan' ? other : null
 }
 
+/** Other words than the person's are read, and what they name has to be in what is understood. */
+const SURE_OF_TOPIC = 0.8
+
+/** What is asked of what the sentence before it is about. */
+function topicFirst(asking: Asking): Understood | null {
+  const parts = askedOfTopic(
+    asking.text,
+    (text) => spot({ ...asking, text }),
+    (text) => {
+      const read = understandAsOne({ ...asking, text: withoutAsides(text) })
+      return read.kind === 'plan' && read.leftOut.length === 0 && read.confidence >= SURE_OF_TOPIC ? read.plan : null
+    },
+  )
+  return parts && { kind: 'plan', plan: planOf(parts), leftOut: [], alternatives: [], confidence: 1, language: 'en' }
+}
+
 function understandMessage(asking: Asking): Understood {
   const inTwo = narrowedFirst(asking)
   if (inTwo) return inTwo
+  const ofTopic = asking.role === 'INVESTOR' ? topicFirst(asking) : null
+  if (ofTopic) return ofTopic
   const said = withoutRefused({ ...asking, text: withoutAsides(asking.text) })
   const whole = understandAsOne(said)
   if (whole.kind === 'plan') return withBothAsked(said, whole)

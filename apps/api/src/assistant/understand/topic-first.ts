@@ -1,0 +1,89 @@
+import type { Plan, PlanPart } from '@keelwise/contract/plan'
+import { isWithin } from './drops-said.ts'
+import type { Span } from './spot/senses.ts'
+import type { Spotted } from './spot/spotted.ts'
+
+/** A sentence of its own, what it ends with, and the one that asks. */
+const TWO =
+  /^(?<topic>(?:[^.?!]|(?<=\d)[.](?=\d))+)(?:[.!]+|,? hm+[.!]+)\s+(?<asks>(?:(?:and|so|but|then|now|ok)[ ,]+)*(?:what|whats|how|hows|when|whens|which|where|wheres|who|whos|whom|why|is|are|was|were|do|does|did|have|has|had)\b[^.!]*)$/is
+const ASKS =
+  /\?|^(?:(?:and|so|ok|but|then|now)[ ,]+)*(?:what|whats|how|when|which|where|who|why|is|are|was|were|do|does|did|have|has|can|could|will|show|list|tell|give|compare)\b/i
+/** What is refused, given up or corrected is no topic. */
+const TURNS_AWAY = /\b(?:not|no|nope|without|except|forget|instead|don['’]?t|never ?mind|if|unless|because|since)\b/i
+const GREETING = /^(?:hello|hi|hey|good (?:morning|afternoon|evening))(?: there)?[ ,.!]+/i
+const MOST_WORDS = 14
+const THERE =
+  /\b(?:(?:in|on|at|of|for|from|with|about|to) )?(?:it|that one|this one|there|them|those|(?:that|this)(?=\s*(?:[?,;]|$|was|is|did|come|cost|mostly|go)))(?! (?:are|were)\b)/i
+
+/** Kinds of the person's own things that a sentence can be about. */
+const OF_OWN: ReadonlySet<string> = new Set(['account', 'security', 'payee', 'category', 'goal'])
+const FIELDS: ReadonlySet<string> = new Set(['account_type', 'sec_type', 'asset_class', 'category', 'group'])
+const EXACTLY = 0.15
+
+const isNamed = ({ sense }: Span): boolean =>
+  (sense.kind === 'name' && OF_OWN.has(sense.named.kind)) ||
+  (sense.kind === 'value' && FIELDS.has(sense.field)) ||
+  sense.kind === 'category'
+const isDays = ({ sense }: Span): boolean =>
+  sense.kind === 'period' &&
+  sense.read.kind === 'days' &&
+  sense.read.isVague !== true &&
+  sense.read.isNow !== true &&
+  sense.read.from !== null
+
+/** The words of a sentence that are of a kind, where all of that kind are the same words; null for none or several. */
+function onlyWords({ tokens, spans }: Spotted, is: (span: Span) => boolean): string | null {
+  const found = spans.filter((span) => is(span) && span.cost < EXACTLY && !isWithin(spans, span))
+  const said = new Set(
+    found.map(({ start, end }) =>
+      tokens
+        .slice(start, end)
+        .map(({ raw }) => raw)
+        .join(' '),
+    ),
+  )
+  const [words] = said
+  return said.size === 1 && words !== undefined ? words : null
+}
+
+const PLACES_OF_WORDS = ['on', 'in', 'for', 'of']
+
+/**
+ * "I'd like to look at my mortgage. How much do I still owe?": the question of what the sentence before it is about, where it
+ * names nothing itself. Days that are said first are those of the question too.
+ * @param spot the words of a text with what they may mean
+ * @param readSurely the plan of other words in this place of the conversation; null where it is not sure, or leaves words out
+ * @returns null where the message is no such two sentences, or the question is not understood of that
+ */
+export function askedOfTopic(
+  text: string,
+  spot: (text: string) => Spotted,
+  readSurely: (text: string) => Plan | null,
+): readonly PlanPart[] | null {
+  const { topic = '', asks = '' } = TWO.exec(text.trim().replace(GREETING, ''))?.groups ?? {}
+  if (topic === '' || ASKS.test(topic.trim()) || TURNS_AWAY.test(topic)) return null
+  if (topic.trim().split(/\s+/).length > MOST_WORDS) return null
+  const [said, question] = [spot(topic), spot(asks)]
+  const isOwn = question.spans.some((span) => isNamed(span) && span.cost < EXACTLY)
+  const name = isOwn ? null : onlyWords(said, isNamed)
+  const isDated = question.spans.some((span) => span.sense.kind === 'period' && span.cost < EXACTLY)
+  const days = isDated ? null : onlyWords(said, isDays)
+  if (name === null && days === null) return null
+  const bare = asks.trim().replace(/[?.!\s]+$/, '')
+  const dated = (words: string): string => (days === null ? words : `${words} ${days}`)
+  const ways =
+    name === null
+      ? [bare]
+      : THERE.test(bare)
+        ? PLACES_OF_WORDS.map((place) => bare.replace(THERE, `${place} my ${name}`)).concat(bare.replace(THERE, name))
+        : PLACES_OF_WORDS.map((place) => `${bare} ${place} my ${name}`)
+  for (const way of ways) {
+    const parts = readSurely(dated(way))?.parts ?? []
+    const isOfIt = parts.every(
+      (part) =>
+        part.kind === 'data' && (name === null || part.where.length > 0) && (days === null || part.period !== null),
+    )
+    if (parts.length > 0 && isOfIt) return parts
+  }
+  return null
+}
