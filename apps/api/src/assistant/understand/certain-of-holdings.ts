@@ -341,8 +341,43 @@ function issuersAsked({ text }: Construed): PlanPart[] | null {
 }
 const USUAL_ISSUERS = 5
 
+const KINDS: readonly (readonly [RegExp, readonly string[], string])[] = [
+  [/^(?:single |individual )?stocks?$|^shares$/i, ['EQUITY'], 'stocks'],
+  [/^bonds?$/i, ['BOND'], 'bonds'],
+  [/^mutual funds?$/i, ['MUTUAL_FUND'], 'mutual funds'],
+  [/^funds?$/i, ['MUTUAL_FUND', 'ETF'], 'funds'],
+  [/^etfs?$/i, ['ETF'], 'ETFs'],
+  [/^(?:funds? (?:and|or|&) etfs?|etfs? (?:and|or|&) (?:mutual )?funds?)$/i, ['MUTUAL_FUND', 'ETF'], 'funds'],
+  [/^(?:cds?|certificates? of deposit)$/i, ['CD'], 'CDs'],
+  [/^options?$/i, ['OPTION'], 'options'],
+  [/^reits?$/i, ['REIT'], 'REITs'],
+]
+const KIND = String.raw`(?<kind>(?:single |individual )?stocks?|shares|bonds?|mutual funds?|funds?(?: (?:and|or|&) etfs?)?|etfs?(?: (?:and|or|&) (?:mutual )?funds?)?|cds?|certificates? of deposit|options?|reits?)`
+const KIND_HELD = new RegExp(
+  String.raw`^(?:(?:and|so|ok|hey|please|just|now)[ ,]+)*(?:(?:list|show|name|give)(?: me)?(?: a list of)?(?: all(?: of)?)? (?:the |my |our )?${KIND}(?: (?:i|we) (?:own|have|hold))?|(?:what|which) ${KIND} (?:(?:do|did) (?:i|we) (?:own|have|hold)(?: in)?|(?:i|we) (?:own|have|hold)|have (?:i|we) got)|(?:my|our|all my|all our) ${KIND.replace('<kind>', '<bare>')})(?: (?:now|right now|today|at the moment|please|in total|all together))*[?.! ]*$`
+    .replace('<kind>', '<one>')
+    .replace('<kind>', '<two>'),
+  'i',
+)
+
+/** "List all my stocks", "what funds do I own": each that is held of that kind. */
+function kindHeldAsked({ text }: Construed): PlanPart[] | null {
+  const { one, two, bare } = KIND_HELD.exec(text)?.groups ?? {}
+  const said = one ?? two ?? bare
+  const [, values = [], words = ''] = (said === undefined ? undefined : KINDS.find(([kind]) => kind.test(said))) ?? []
+  return values.length === 0
+    ? null
+    : [
+        partAsking('positions', 'value', {
+          where: [{ field: 'sec_type', op: 'is', values: [...values], words }],
+          by: ['position'],
+        }),
+      ]
+}
+
 /** What an investor asks of what is invested whose construction says what is meant; null for the rest. */
 export const askedOfHoldingsForSure = (asked: Construed): readonly PlanPart[] | null =>
+  kindHeldAsked(asked) ??
   issuersAsked(asked) ??
   whatsInAsked(asked) ??
   riskFitsAsked(asked) ??

@@ -125,10 +125,21 @@ function ownerNotKnown({ text, directory }: Construed): PlanPart[] | null {
   ]
 }
 
+const OTHERS_PAY =
+  /\bwhat (?:do|does|are|would|is) (?:(?:all|most|the|some|any) )?other (?:banks?|lenders?|brokers?|cards?|companies|insurers?|people|funds)\b[^.?!]*\b(?:pay|paying|charge|charging|offer|offering|give|giving|get|getting|take|cost|have)\b|\b(?:better|higher|lower|cheaper) (?:rates?|deals?|offers?|interest) (?:elsewhere|anywhere|somewhere|at (?:another|other)|with (?:another|other)|on the market|out there)\b/i
+
+/** "What do other banks pay at the moment": nobody's terms are known here but those of the person's own accounts. */
+const othersNotKnown = ({ text }: Construed): PlanPart[] | null =>
+  OTHERS_PAY.test(text) && !/\bclients?\b/i.test(text) ? [{ kind: 'decline', reason: 'market', related: [] }] : null
+
 /**
  * What names something that is not known here, whatever else its words could mean: an account or a shop that nobody calls so,
  * or another currency than figures are told in. Null for the rest.
  * @param currency the base currency of whom asks
  */
 export const notKnownHere = (asked: Construed, currency: string): readonly PlanPart[] | null =>
-  accountNotKnown(asked) ?? ownerNotKnown(asked) ?? payeeNotKnown(asked) ?? otherCurrency(asked, currency)
+  accountNotKnown(asked) ??
+  ownerNotKnown(asked) ??
+  othersNotKnown(asked) ??
+  payeeNotKnown(asked) ??
+  otherCurrency(asked, currency)

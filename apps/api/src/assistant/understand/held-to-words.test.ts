@@ -58,3 +58,10 @@ test.each([
 ])('the winners after what is at a loss are no losses: "%s"', (text, before, plan) => {
   expect(toldAsDemo(text, before)).toBe(plan)
 })
+
+test.each([
+  ['what funds do I own', 'positions.value; sec_type is MUTUAL_FUND|ETF; by position'],
+  ['what do I own', 'positions.value; by position'],
+])('funds are funds, and not everything that is held: "%s"', (text, plan) => {
+  expect(toldAsDemo(text, null)).toBe(plan)
+})

@@ -108,6 +108,21 @@ function withAmountSaid(part: PlanPart, { spans }: Spotted): PlanPart {
   return { ...part, where: [...part.where, { field: 'amount', op, values }] }
 }
 
+const FUNDS_ASKED =
+  /\b(?:what|which) (?:(?:other|kinds? of|sort of) )?funds?\b|\b(?:all|list|show)(?: me)?(?: all)?(?: of)? (?:the |my |our )?funds\b/i
+/** "What funds do I own" is of funds, and not of everything that is held. */
+const fundsAlone = (text: string, part: PlanPart): PlanPart =>
+  part.kind === 'data' &&
+  part.subject === 'positions' &&
+  part.by.some((name) => name === 'position' || name === 'security') &&
+  FUNDS_ASKED.test(text) &&
+  !part.where.some(({ field }) => field === 'sec_type' || field === 'asset_class' || field === 'security')
+    ? {
+        ...part,
+        where: [...part.where, { field: 'sec_type', op: 'is', values: ['MUTUAL_FUND', 'ETF'], words: 'funds' }],
+      }
+    : part
+
 /** Formulas of everything that somebody has, which no condition narrows. */
 const OF_EVERYTHING: ReadonlySet<string> = new Set(['liquid_net_worth', 'debt_to_assets', 'debt_to_income'])
 
@@ -189,18 +204,18 @@ export function heldToWords(
   whole: Spotted,
   read: readonly PlanPart[],
 ): { readonly parts: PlanPart[]; readonly leftOut: string[] } {
-  const turned = read.map((part) =>
-    withAmountSaid(
-      rowsOfAverage(
-        text,
-        changeSince(
-          weekdaysOf(text, soMany(text, lossesFirst(text, oppositeAsked(text, placeKept(text, part, before)))), today),
-          today,
-        ),
-      ),
-      whole,
-    ),
-  )
+  const steps: readonly ((part: PlanPart) => PlanPart)[] = [
+    (part) => placeKept(text, part, before),
+    (part) => fundsAlone(text, part),
+    (part) => oppositeAsked(text, part),
+    (part) => lossesFirst(text, part),
+    (part) => soMany(text, part),
+    (part) => weekdaysOf(text, part, today),
+    (part) => changeSince(part, today),
+    (part) => rowsOfAverage(text, part),
+    (part) => withAmountSaid(part, whole),
+  ]
+  const turned = read.map((part) => steps.reduce((known, step) => step(known), part))
   const { parts, leftOut } = withNamesSaid(whole, bothEnds(text, householdsCounted(text, turned)), before)
   const useful = placesTogether(text, parts, before, directory).map((part) => withoutUseless(part, whole))
   return {

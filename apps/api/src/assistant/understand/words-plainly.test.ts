@@ -47,6 +47,7 @@ test.each([
   ['what stuff is in the traditional one', 'what holdings is in the traditional'],
   ['who else paid me besides the payroll', 'what came in by payee without payroll'],
   ['ok can i see that by account', 'ok by account'],
+  ['Please leave out the mortgage interest as well.', 'without mortgage interest'],
   // a whole question needs no other words
   ['what did the savings pay me in May', 'what did the savings pay me in May'],
 ])('"%s" is read as "%s"', (said, usual) => {

@@ -12,7 +12,7 @@ const SAID: readonly (readonly [RegExp, string])[] = [
   ],
   // what is taken off a list that was shown
   [
-    /^(?:(?:ok|okay|now|and|then|please|so)[ ,]+)*(?:strike(?: out| off)?|disregard|ignore|omit|cross (?:off|out)|take (?:out|off)|set aside|remove) (?:(?:the|my|our) )?([^,.?!]{2,40}?)(?: (?:(?:off|from|out of|on|in) (?:the|that|this|my) (?:list|table|lot)|from (?:it|that|there)|out|aside|off|for now|please))*[.! ]*$/gi,
+    /^(?:(?:ok|okay|now|and|then|please|so)[ ,]+)*(?:strike(?: out| off)?|disregard|ignore|omit|cross (?:off|out)|take (?:out|off)|leave out|set aside|remove) (?:(?:the|my|our) )?([^,.?!]{2,40}?)(?: (?:(?:off|from|out of|on|in) (?:the|that|this|my) (?:list|table|lot)|from (?:it|that|there)|out|aside|off|for now|please|as well|too|also))*[.! ]*$/gi,
     'without $1',
   ],
   [
