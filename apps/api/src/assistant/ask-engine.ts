@@ -53,6 +53,7 @@ import { isOfOpenForSure, likelyBefore, readNames } from './read-question.ts'
 import { withoutAsides } from './understand/asides.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
+import { clausesOf } from './understand/several.ts'
 import { inWholeWords } from './understand/shorthand.ts'
 import { sharedOf } from './understand/of-client.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
@@ -96,9 +97,10 @@ const asksSame = (text: string | null): boolean =>
 
 /** An answer while it is written. */
 class Answer {
-  readonly #question: Question
+  #question: Question
   #session: AskSession
   #speaking: Speaking
+  #kept: Understanding[] | null = null
   #client: OfClient | null = null
   readonly #lore: Lore
   readonly #deps: ToolDeps
@@ -125,6 +127,51 @@ class Answer {
 
   get today(): string {
     return this.#speaking.today
+  }
+
+  /**
+   * From here on the answer is to one of several questions of a message; all of them are one answer, which `together` ends.
+   */
+  andTo(question: Question): void {
+    this.#question = question
+    this.#client = null
+    this.#shown = null
+    this.#kept ??= []
+    const voice = voiceFor(question)
+    this.#session = this.#session.about(question, titlesFor(voice, this.today))
+    const { text } = question
+    this.#speaking = {
+      ...this.#speaking,
+      session: this.#session,
+      voice,
+      asksWhether: asksWhether(text),
+      asksSame: asksSame(text),
+    }
+  }
+
+  /** What the last of several questions was taken for. */
+  get kept(): Understanding | null {
+    return this.#kept?.at(-1) ?? null
+  }
+
+  /** Ends an answer to several questions; which of them it does not answer is said. */
+  async together(leftOut: readonly string[]): Promise<void> {
+    const kept = this.#kept ?? []
+    this.#kept = null
+    if (leftOut.length > 0) this.#leaveOut(leftOut)
+    const last = kept.at(-1)
+    const parts = kept.flatMap(({ plan }) => plan.parts).filter(({ kind }) => kind !== 'talk')
+    this.#shown ??= kept.findLast(({ shown }) => shown)?.shown ?? null
+    this.#client ??= kept.findLast(({ of_client: of }) => of)?.of_client ?? null
+    const plan: Plan = { version: 1, parts: parts.slice(0, MOST_PARTS) }
+    await this.#keep({
+      ...(parts.length === 0 ? nothingWith([]) : { plan, chips: [], instead: [], left_out: [...leftOut] }),
+      next: last?.next ?? [],
+    })
+  }
+
+  #leaveOut(words: readonly string[]): void {
+    this.page.events.push({ type: 'notice', text: `I left out ${words.map((word) => `“${word}”`).join(', ')}.` })
   }
 
   get #isOfClient(): boolean {
@@ -183,8 +230,7 @@ class Answer {
       if (at > 0) this.#speaking = { ...this.#speaking, asksWhether: false }
       await this.#part(part)
     }
-    if (left_out.length > 0)
-      this.page.events.push({ type: 'notice', text: `I left out ${left_out.map((word) => `“${word}”`).join(', ')}.` })
+    if (left_out.length > 0) this.#leaveOut(left_out)
     const main = plan.parts.find((part) => part.kind === 'data')
     // what may be asked of one's own after a word that was explained, or a way to do something
     const isExplained = plan.parts.every(({ kind }) => kind === 'term' || kind === 'help')
@@ -565,6 +611,14 @@ class Answer {
   }
 
   async #keep(understood: Understanding): Promise<void> {
+    if (this.#kept) {
+      this.#kept.push({
+        ...understood,
+        ...(this.#shown ? { shown: this.#shown } : {}),
+        ...(this.#client ? { of_client: this.#client } : {}),
+      })
+      return
+    }
     this.page.close()
     const isEnd = understood.next.length === 0
     const understanding: Understanding = {
@@ -867,81 +921,140 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
   return true
 }
 
+/** How a question was answered: from an advisor's records besides figures, by a plan, or with what else can be asked. */
+type Told = 'records' | 'plan' | 'in part' | 'nothing'
+
+/** Answers a question of words or the press of a button. */
+async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, asked: Question): Promise<Told> {
+  const records = isOfRecords(asked) && asked.text !== null ? await readNames(deps, asked) : null
+  const said = records === null ? asked : await withDayOfMeeting(deps, asked, records, answer.today)
+  const given = await pressedIn(deps, said)
+  // what is given up, or felt, is nothing to look for
+  const question = said.text === null || given ? said : { ...said, text: withoutAsides(said.text) }
+  if (question.text === null) {
+    const sections = FIRST_ANSWERS[question.agentName ?? '']?.(answer.today, question.clientId !== null)
+    if (!sections) await answer.offer([])
+    else if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
+    else await answer.begin(sections)
+    return 'plan'
+  }
+  if (given) {
+    if (given.client) answer.about(given.client)
+    const { plan, leftOut } = await chosenWith(deps, understand, question, given, answer.today)
+    await answer.tell(plan, { leftOut, instead: [] })
+    return 'plan'
+  }
+  const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'
+  const ofMeeting = isInMeeting ? isAboutMeeting(question.text) : 'no'
+  if (records && (await tellOfClients(deps, question, answer, records))) return 'records'
+  const whole = wholeAnswerTo(question.text, question.role)
+  if (whole && !answer.hasOtherwise) {
+    if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
+    else await answer.begin(whole(answer.today, question.clientId !== null))
+    return 'plan'
+  }
+  if (ofMeeting !== 'no' && (await answer.fromMeeting(ofMeeting === 'surely'))) return 'records'
+  const understood = await readOn(deps, understand, question, answer.today)
+  if (understood.client) answer.about(understood.client)
+  const isUnknown =
+    'ask' in understood
+      ? understood.unclear === undefined && !understood.offers?.length
+      : (understood.isDoubtful === true && !isSupposed(understood.plan)) ||
+        (isUnkept(understood.plan) && !isDeclinedAgain(question, understood.plan))
+  const isWhole =
+    'plan' in understood &&
+    understood.isDoubtful !== true &&
+    understood.leftOut.length === 0 &&
+    understood.plan.parts.some(({ kind }) => kind === 'data')
+  const isUnsure = 'ask' in understood || understood.isDoubtful === true
+  // what no data say may have been said, and nobody knows whether it was done
+  if (!isWhole && (await answer.tellOtherwise())) return 'records'
+  if (isUnsure && isInMeeting && (await answer.fromMeeting(false))) return 'records'
+  if (isUnknown && (await tellOfTalks(deps, question, answer))) return 'records'
+  if ('ask' in understood) {
+    if (understood.isOfEach === true && understood.offers) {
+      await answer.tellEach(understood.offers)
+      return 'plan'
+    }
+    if (isInMeeting) answer.page.say('This meeting does not say that.')
+    await answer.offer(understood.ask, understood)
+    return 'nothing'
+  }
+  const isOfData = understood.plan.parts.some(({ kind }) => kind === 'data')
+  if (question.role === 'INVESTOR' && isOfData && (await hasNothing(deps, question))) await answer.nothingYet()
+  else await answer.tell(understood.plan, { ...understood, instead: understood.alternatives })
+  return isUnsure ? 'nothing' : understood.leftOut.length > 0 ? 'in part' : 'plan'
+}
+
+const MOST_QUESTIONS = 3
+/** Fewer words are about the same thing: "and how much". */
+const FEWEST_WORDS = 3
+
+/** Several questions of one message, each answered after the one before it, as in a conversation. */
+async function tellEachAsked(
+  deps: ToolDeps,
+  understand: Understand,
+  answer: Answer,
+  clauses: readonly string[],
+  question: Question,
+): Promise<readonly Told[]> {
+  let { history } = question
+  const told: Told[] = []
+  for (const text of clauses) {
+    const one = { ...question, text, history }
+    answer.andTo(one)
+    const mark = answer.page.events.length
+    const how = await tellOne(deps, understand, answer, one)
+    told.push(how)
+    if (how === 'nothing') answer.page.events.length = mark
+    const turn = { role: 'assistant', content: '', understanding: answer.kept } as const
+    if (how !== 'nothing') history = [...history, { role: 'user', content: text }, turn]
+  }
+  const isLeft = (at: number): boolean => told[at] === 'nothing'
+  await answer.together(clauses.filter((_clause, at) => isLeft(at)).map((text) => text.replace(/[?.!\s]+$/, '')))
+  return told
+}
+
+/** The questions of a message of an advisor, where it asks several of which none is part of another. */
+async function questionsIn(deps: ToolDeps, question: Question, today: string): Promise<readonly string[]> {
+  const clauses = clausesOf(question.text ?? '')
+  if (!isOfRecords(question) || clauses.length < 2 || clauses.length > MOST_QUESTIONS) return []
+  if (clauses.some((clause) => clause.split(/\s+/).length < FEWEST_WORDS)) return []
+  if (await pressedIn(deps, question)) return []
+  const directory = await readNames(deps, question)
+  const isOne =
+    isOfOpenForSure(question, directory) || (await wholeOfClients(deps, question, directory, today)) !== null
+  return isOne ? [] : clauses
+}
+
+/**
+ * Answers a message. Of an advisor's several questions each is answered by itself where one of them asks for what was said
+ * or done, or where not all of them are understood as one: "what did we talk about, and is anything still open".
+ */
+async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, question: Question): Promise<Answer> {
+  const whole = new Answer(deps, question, lore)
+  const isOfAdvisor = question.role === 'ADVISOR' && question.text !== null && !question.plan
+  const clauses = isOfAdvisor ? await questionsIn(deps, question, whole.today) : []
+  const apart = clauses.length > 0 ? new Answer(deps, question, lore) : null
+  const told = apart ? await tellEachAsked(deps, understand, apart, clauses, question) : []
+  if (apart && told.includes('records')) return apart
+  const how = await tellOne(deps, understand, whole, question)
+  const isBetter = how === 'nothing' || how === 'in part'
+  return apart && isBetter && told.every((each) => each === 'plan') ? apart : whole
+}
+
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
 export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({
   name: 'built_in',
   answer: async function* (written): AsyncGenerator<EngineEvent> {
     const isOfAdvisor = written.role === 'ADVISOR' && written.text !== null && !written.plan
-    const asked = isOfAdvisor ? { ...written, text: inWholeWords(written.text ?? '') } : written
-    const answer = new Answer(deps, asked, lore)
+    const question = isOfAdvisor ? { ...written, text: inWholeWords(written.text ?? '') } : written
     try {
-      const records = isOfRecords(asked) && asked.text !== null ? await readNames(deps, asked) : null
-      const said = records === null ? asked : await withDayOfMeeting(deps, asked, records, answer.today)
-      const given = await pressedIn(deps, said)
-      // what is given up, or felt, is nothing to look for
-      const question = said.text === null || given ? said : { ...said, text: withoutAsides(said.text) }
-      if (question.text === null) {
-        const sections = FIRST_ANSWERS[question.agentName ?? '']?.(answer.today, question.clientId !== null)
-        if (!sections) await answer.offer([])
-        else if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
-        else await answer.begin(sections)
-      } else {
-        const whole = given ? null : wholeAnswerTo(question.text, question.role)
-        const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'
-        const ofMeeting = isInMeeting ? isAboutMeeting(question.text) : 'no'
-        if (given) {
-          if (given.client) answer.about(given.client)
-          const { plan, leftOut } = await chosenWith(deps, understand, question, given, answer.today)
-          await answer.tell(plan, { leftOut, instead: [] })
-        } else if (records && (await tellOfClients(deps, question, answer, records))) {
-          // it was told
-        } else if (whole && !answer.hasOtherwise)
-          if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
-          else await answer.begin(whole(answer.today, question.clientId !== null))
-        else if (ofMeeting !== 'no' && (await answer.fromMeeting(ofMeeting === 'surely'))) {
-          // it was told
-        } else {
-          const understood = await readOn(deps, understand, question, answer.today)
-          if (understood.client) answer.about(understood.client)
-          const isUnknown =
-            'ask' in understood
-              ? understood.unclear === undefined && !understood.offers?.length
-              : (understood.isDoubtful === true && !isSupposed(understood.plan)) ||
-                (isUnkept(understood.plan) && !isDeclinedAgain(question, understood.plan))
-          const isWhole =
-            'plan' in understood &&
-            understood.isDoubtful !== true &&
-            understood.leftOut.length === 0 &&
-            understood.plan.parts.some(({ kind }) => kind === 'data')
-          // what no data say may have been said
-          if (!isWhole && (await answer.tellOtherwise())) {
-            // nobody knows whether it was done
-          } else if (
-            ('ask' in understood || understood.isDoubtful === true) &&
-            isInMeeting &&
-            (await answer.fromMeeting(false))
-          ) {
-            // it was told
-          } else if (isUnknown && (await tellOfTalks(deps, question, answer))) {
-            // it was told
-          } else if ('ask' in understood && understood.isOfEach === true && understood.offers) {
-            await answer.tellEach(understood.offers)
-          } else if ('ask' in understood) {
-            if (isInMeeting) answer.page.say('This meeting does not say that.')
-            await answer.offer(understood.ask, understood)
-          } else if (
-            question.role === 'INVESTOR' &&
-            understood.plan.parts.some(({ kind }) => kind === 'data') &&
-            (await hasNothing(deps, question))
-          )
-            await answer.nothingYet()
-          else await answer.tell(understood.plan, { ...understood, instead: understood.alternatives })
-        }
-      }
+      const { page } = await tellMessage(deps, understand, lore, question)
+      yield* page.events
     } catch (error) {
       throw new EngineError('Your data could not be read. Please try again.', { retryable: true, cause: error })
     }
-    yield* answer.page.events
   },
 })
 

@@ -263,10 +263,10 @@ const NOT_NOTED =
   /\b(?:without|no|missing|lack\w*|need\w*|take|make|add|write)\b[^.?!]*\bnotes?\b|\b(?:government|treasury|note|structured|promissory|convertible|senior|corporate|bank|municipal|medium[- ]term|floating[- ]rate|exchange[- ]traded) notes?\b|\b(?:hold(?:s|ing)?|own(?:s|ing)?|invest\w*|bought|buy|sold|sell|matur\w*)\b[^.?!]*\bnotes?\b|\bnotes?\b[^.?!]*\b(?:matur\w*|coupons?|yield\w*)\b/i
 /** Verbs of speech: what they ask for is in what was said. */
 const SPOKEN =
-  /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|talk(?:s|ed|ing)? (?:to (?:me|us) )?(?:about|of|over)|(?:speak|spoke|spoken) (?:to (?:me|us) )?(?:about|of)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)(?! (?:(?:some|more|enough|any|the|their|his|her|much|a lot of) )*(?:cash|money|capital|funds?|liquidity|contributions?|salary|\$?\d))|(?:(?:did|has|have)\b[^.?!]{0,40}\bcome|came) up\b(?! with)|complain(?:s|ed)? (?:about|of)|worr(?:y|ies|ied|ying)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
+  /\b(?:sa(?:y|ys|id|ying)|mention(?:s|ed|ing)?|tell(?:s|ing)?|told|(?:talk(?:s|ed|ing)?|spe(?:ak|aks|aking)|spoken?|chat(?:s|ted|ting)?) (?:(?:to|with) (?:me|us|#|them|him|her) )?(?:about|of|over|on)|discuss(?:es|ed|ing)?|br(?:ing|ings|ought) up|rais(?:e|es|ed)(?! (?:(?:some|more|enough|any|the|their|his|her|much|a lot of) )*(?:cash|money|capital|funds?|liquidity|contributions?|salary|\$?\d))|(?:(?:did|has|have)\b[^.?!]{0,40}\bcome|came) up\b(?! with)|complain(?:s|ed)? (?:about|of)|worr(?:y|ies|ied|ying)|ask(?:s|ed)? (?:me |us )?(?:about|for|whether|if)|transcripts?|in (?:his|her|their|#) own words)\b/i
 /** "tell me" asks, and what one should mention is still to be said: neither tells of anything that was. */
 const TOLD_TO_ME =
-  /\b(?:that |which |what )?(?:i|we) (?:should|could|might|can|must|need to|ought to|have to|want to) (?:say|mention|tell|talk about|bring up|raise|discuss)\b|\b(?:worth|to) (?:mentioning|mention|bringing up|raising|bring up|raise)\b|^(?:[\s,]|please|can|could|would|you|and|so|ok|hey)*tell (?:me|us)\b|\b(?:you tell|can you say|to say)\b/gi
+  /\b(?:that |which |what )?(?:(?:i|we) (?:should|could|might|can|must|need to|ought to|have to|want to)|(?:should|could|shall|can|must) (?:i|we)) (?:say|mention|tell|talk about|bring up|raise|discuss)\b|\b(?:worth|to) (?:mentioning|mention|bringing up|raising|bring up|raise)\b|^(?:[\s,]|please|can|could|would|you|and|so|ok|hey)*tell (?:me|us)\b|\b(?:you tell|can you say|to say)\b/gi
 /** What a profile, a plan or a report says was said by nobody. */
 const THING_SAYS =
   /\b(?:profiles?|polic(?:y|ies)|plans?|scores?|statements?|questionnaires?|targets?|allocations?|reports?|app|system|rules?|guidelines?|tolerance|model|index|it|that) (?:says?|said|tells?|told)\b/gi
@@ -286,6 +286,9 @@ const LITTLE = new Set(
   ),
 )
 
+/** What is done with sums, and half of an "is": nobody is heard to say it of something. */
+const SAYS_NOTHING = /^(?:minus|plus|less|times|(?:what|who|that|there|it|she|he|where|when|how)['’]s)$/i
+
 /** The words that say what a question is about, without those at both ends that say nothing. */
 function topicOf(text: string): string {
   const words = text.match(/[\p{L}\p{N}%$&'’.-]*[\p{L}\p{N}%]/gu) ?? []
@@ -297,6 +300,7 @@ function topicOf(text: string): string {
     ? ''
     : words
         .slice(first, last + 1)
+        .filter((word) => !SAYS_NOTHING.test(word))
         .join(' ')
         .slice(0, 120)
 }
@@ -349,10 +353,25 @@ export function askedToRecall(question: Question, directory: Directory, today: s
   return talks.topic === '' || isOfFigures(talks.topic, directory, today) ? null : talks
 }
 
+/** "Are there notes from that one": of the meeting that was told right before. */
+const OF_THAT_MEETING =
+  /\b(?:from|of|in|at|during|on|about) (?:that|this|the same) (?:one|meeting|call|talk|review|conversation|time)\b/gi
+const isAfterLastMeeting = ({ history }: Question): boolean =>
+  history
+    .at(-1)
+    ?.understanding?.plan.parts.some(
+      (part) => part.kind === 'data' && part.subject === 'meetings' && part.measures[0] === 'last',
+    ) === true
+
 /** What was said or noted, where a question asks for it; null where it does not. */
 export function askedOfTalks(question: Question, directory: Directory, today: string): AskedOfTalks | null {
   const asked = askedOfSpoken(question, directory)
   if (asked === null) return null
+  const rest = asked.text.replaceAll(OF_THAT_MEETING, ' ')
+  if (rest !== asked.text && isAfterLastMeeting(question)) {
+    const talks = askedOfTalks({ ...question, text: rest }, directory, today)
+    return talks && { ...talks, isLast: true, isNotes: false }
+  }
   if (asked.clients.length === 0 && asksForAttention(asked.text)) return null
   // as it would be told to a client
   if (explainedPlainly(asked.text)) return null
@@ -362,7 +381,8 @@ export function askedOfTalks(question: Question, directory: Directory, today: st
     return aboutTalks('', asked.clients, directory, today, { isNotes: true, spoken: null })
   const heard = bare.replaceAll(TOLD_TO_ME, ' ').replaceAll(THING_SAYS, ' ')
   const isNotes = NOTED.test(heard) && !NOT_NOTED.test(heard)
-  const spoken = SPOKEN.exec(heard) ?? DECIDED.exec(heard)
+  const isOfTopic = asked.clients.length > 0 && topicAfter(bare, SPOKE, directory, today) !== ''
+  const spoken = SPOKEN.exec(heard) ?? DECIDED.exec(heard) ?? (isOfTopic ? SPOKE.exec(heard) : null)
   if (!isNotes && !spoken) return null
   return aboutTalks(isNotes ? bare.replaceAll(WRITTEN_DOWN, ' ') : bare, asked.clients, directory, today, {
     isNotes: isNotes && !spoken,
@@ -444,6 +464,9 @@ const OF_FIGURES: ReadonlySet<string> = new Set([
   'group',
 ])
 
+/** What both talked about, or somebody else did. */
+const OF_BOTH = /\b(?:we|i|was|were|been|(?:to|with) (?:#|him|her|them))(?![\p{L}\p{N}])/iu
+
 function aboutTalks(
   bare: string,
   clients: Clients,
@@ -483,11 +506,18 @@ function aboutTalks(
     : timeless
   const at = spoken === null ? -1 : dayless.toLowerCase().indexOf(spoken.toLowerCase())
   const after = at < 0 ? '' : dayless.slice(at + (spoken ?? '').length)
-  const before = at < 0 ? dayless : dayless.slice(0, at)
+  // what a sentence before it says is asked of something else
+  const before =
+    at < 0
+      ? dayless
+      : (dayless
+          .slice(0, at)
+          .split(/[.!?;:]\s+/)
+          .at(-1) ?? '')
   const cut = (text: string): string => topicOf(text.replaceAll(OF_TALK, ' ').replaceAll(/#/g, ' '))
   const topic = at < 0 ? cut(dayless) : cut(after) || cut(before)
   const isMine = /\b(?:did|have|had) (?:i|we) (?:ever )?(?:say|said|tell|told|mention)/i.test(bare)
-  const isTheirs = spoken !== null && !/\b(?:we|was|were|been)\b/i.test(before)
+  const isTheirs = spoken !== null && !OF_BOTH.test(`${before} ${spoken}`)
   return {
     clients: clients.map(({ id, name }) => ({ id, name })),
     topic,
@@ -657,6 +687,14 @@ export async function withDayOfMeeting(
   }
 }
 
+/** What a question names after words that open it, besides days. */
+function topicAfter(bare: string, opening: RegExp, directory: Directory, today: string): string {
+  const [said] = opening.exec(bare) ?? []
+  return said === undefined
+    ? ''
+    : aboutTalks(bare.slice(said.length), [], directory, today, { isNotes: false, spoken: null }).topic
+}
+
 const SPOKE =
   /^(?:(?:and|so|ok|hey|also|but)[ ,]+)*(?:did|have) (?:i|we) (?:already |ever |even |actually )*(?:talk(?:ed)?|spoken?|speak|spoke|chat(?:ted)?|meet|met|se(?:e|en)|had a (?:talk|call|chat|meeting)|have a (?:talk|call|chat|meeting)) (?:to |with )?#/i
 /** "Last time I talked to Owen". */
@@ -671,6 +709,8 @@ export function askedOfMeetings(question: Question, directory: Directory, today:
   if (!asked || asked.clients.length === 0 || asked.clients.length > MOST_PREPARED) return null
   const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
   const isAhead = SCHEDULED.test(bare)
+  // whether something was spoken of is not whether there was a meeting
+  if (!isAhead && topicAfter(bare, SPOKE, directory, today) !== '') return null
   if (LAST_TALK.test(bare))
     return dataPartOf('meetings', ['last'], {
       where: [conditionOfAny('client', asked.clients)],

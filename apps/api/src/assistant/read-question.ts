@@ -30,6 +30,7 @@ import { canLead } from './understand/leading.ts'
 import { spokenBefore } from './understand/spoken-before.ts'
 import { pointedAt, theOneShown, withoutShown } from './understand/of-shown.ts'
 import { askedOfThatOne } from './understand/of-that-one.ts'
+import { othersOfShown, recordPointedAt, rowsToPointIn } from './understand/record-pointed-at.ts'
 import {
   clientsShown,
   lastSpokenOf,
@@ -308,6 +309,10 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   }
   if (spoken)
     return readWithNames(deps, { ...question, text: spoken.text, history: spoken.history }, spoken.asked, today)
+  const pointing = role === 'ADVISOR' ? ofRecordsShown(said, asked, question.history) : null
+  if (pointing && 'parts' in pointing)
+    return { plan: { version: 1, parts: pointing.parts }, leftOut: [], alternatives: [], confidence: 1 }
+  if (pointing) return readWithNames(deps, { ...question, text: pointing.text }, asked, today)
   // "theirs" after tasks are those of clients, whoever was shown
   const isOfTheirs = lastPartOf(asked)?.subject === 'actions' && /\btheirs\b/i.test(said)
   const named =
@@ -458,6 +463,21 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   // what may have been meant is asked of them as well
   const isAlone = isNamed || !OF_MORE.test(text)
   return { ...told, client, ask: isAlone ? told.ask.map((plan) => ofClientAlone(plan, client)) : told.ask }
+}
+
+/** What is asked of one of the meetings, tasks or clients that were shown, or of those that were not. */
+function ofRecordsShown(
+  text: string,
+  asked: Plan | null,
+  history: Question['history'],
+): ReturnType<typeof recordPointedAt> {
+  const before = lastPartOf(asked)
+  const last = rowsLastShown(history)
+  const others = last && before ? othersOfShown(text, before, last) : null
+  if (others) return { parts: [others] }
+  const earlier = history.toReversed().flatMap(({ understanding }) => understanding?.shown ?? [])
+  const shown = last ? rowsToPointIn(text, earlier) : undefined
+  return shown ? recordPointedAt(text, shown) : null
 }
 
 const OF_FIRST = /\bin the (?:biggest|largest|first|top|richest)(?: one| household| family)?[ ?.!]*$/i

@@ -43,7 +43,7 @@ export const actions: Subject = {
     oldest: measure('Oldest', 'day', ['oldest', 'waiting longest'], 'The day of the meeting it stems from.'),
   },
   dimensions: {
-    action: dimension('Task', 'name', ['task', 'action', 'each', 'list'], 'groups'),
+    action: dimension('Task', 'name', ['task', 'action', 'each', 'list']),
     client: dimension('Client', 'name', ['client', 'for', 'customer']),
     kind: oneOf('Kind', ['kind'], {
       task: ['task', 'action', 'action item', 'to-do', 'todo', 'follow-up'],

@@ -54,7 +54,7 @@ export const meetings: Subject = {
     ),
   },
   dimensions: {
-    meeting: dimension('Meeting', 'name', ['meeting', 'each meeting', 'list'], 'groups'),
+    meeting: dimension('Meeting', 'name', ['meeting', 'each meeting', 'list']),
     client: dimension('Client', 'name', ['client', 'with', 'customer']),
     status: oneOf('Status', ['status'], {
       SCHEDULED: ['scheduled', 'planned', 'upcoming', 'coming'],

@@ -51,7 +51,7 @@ const sharedAccountsAsked = ({ text }: AskedOfClient): PlanPart[] | null =>
 const LAST_TIME =
   /\b(?:when|what)\b[^.?!]*\b(?:(?:we|i|you|they) last (?:m[ae]e?t|sp(?:ea|o)k\w*|talk\w*)|last (?:meet\w*|met|talk\w*|spoke\w*|call\w*|time))\b/i
 const WHAT_OF_IT =
-  /\b(?:what|which)\b[^.?!]*\b(?:talk\w*|discuss\w*|about|cover\w*|sa(?:y|id)|decid\w*|agree\w*|c[ao]me (?:to|of|out)|said|outcome)\b/i
+  /\b(?:what|which)\b[^.?!]*\b(?:talk\w*|discuss\w*|about|cover\w*|sa(?:y|id)|c[ao]me (?:to|of|out)|said|outcome)\b/i
 
 /** "When did we last meet and what did we talk about": the last meeting with what it came to. */
 const lastTimeAsked = (asked: AskedOfClient): PlanPart[] | null =>

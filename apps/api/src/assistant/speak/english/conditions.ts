@@ -329,6 +329,9 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
               'or',
             )
       }`
+    case 'meeting':
+    case 'action':
+      return `, “${text}”`
     case 'words':
     case 'name':
     case 'title':

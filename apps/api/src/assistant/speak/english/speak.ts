@@ -617,6 +617,24 @@ function leadOfSet(
   }`
 }
 
+/** The one meeting or task that was pointed at: when and with whom, or whose it is to do; null where rows were not named. */
+function recordTold({ subject, where }: DataPart, group: Group | undefined): string | null {
+  const isOne = where.some(({ field, op, values }) => RECORDS.has(field) && op === 'is' && values.length === 1)
+  const { names: [name = ''] = [], details = {}, figures = {} } = group ?? {}
+  if (!isOne || name === '') return null
+  const { Client: client = '', Date: day = '', Status: status = '', Owner: owner = '', Due: due = '' } = details
+  if (subject === 'meetings') return `**${name}** with ${client}: ${day}, ${status.toLowerCase()}.`
+  const whose =
+    owner === '' ? 'nobody’s' : owner === 'Advisor' ? 'yours' : owner === 'Client' ? 'the client’s' : `${owner}’s`
+  const isDone = figures['done'] === '1'
+  return `**${name}** (${client}) ${
+    details['Kind'] === 'Question'
+      ? `is a question${isDone ? ' that has an answer' : ' without an answer'}`
+      : `${isDone ? 'is done; it was' : 'is'} ${whose} to do${due === 'No date' || due === '' ? ', without a date' : `, due ${due}`}`
+  }.`
+}
+const RECORDS: ReadonlySet<string> = new Set(['meeting', 'action'])
+
 function lead(
   saying: Saying,
   { answered, part, result }: Extract<PartAnswer, { kind: 'found' }>,
@@ -639,6 +657,8 @@ function lead(
   const name = (at: number): string => groups[at - 1]?.names.join(', ') ?? ''
   const bold = (text: string): string => (/^\d{4}$/.test(text) ? `in ${text}` : `**${text}**`)
   const unit = subject.measures[by]?.unit
+  const record = isRows && groups.length === 1 ? recordTold(part, groups[0]) : null
+  if (record !== null) return record
   // the one that was asked for
   if (part.limit === 1 || (groups.length === 1 && all > 1)) {
     const value = figure(1, by)
