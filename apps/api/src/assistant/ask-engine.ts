@@ -15,7 +15,7 @@ import { settledPart } from './compile/complete-part.ts'
 import { shownRowsOf } from './compile/shown-rows.ts'
 import { type AssistantEngine, EngineError, type EngineEvent, type Question } from './engine.ts'
 import { choiceIn, isOffer } from './choice.ts'
-import { FIRST_ANSWERS, type Section, wholeAnswerTo } from './first-answers.ts'
+import { FIRST_ANSWERS, type Section, dataPartOf, wholeAnswerTo } from './first-answers.ts'
 import { everyFirstQuestion, firstQuestionsFor } from './first-questions.ts'
 import { chipsOf, nameOfPlan, nextOf } from './speak/english/chips.ts'
 import { nextOfClients } from './speak/english/next-of-book.ts'
@@ -51,6 +51,7 @@ import { contactSections } from './of-contact.ts'
 import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
 import { isOfOpenForSure, likelyBefore, readNames } from './read-question.ts'
 import { withoutAsides } from './understand/asides.ts'
+import { conditionOfAny } from './understand/certain-of-both.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { clausesOf } from './understand/several.ts'
@@ -586,7 +587,7 @@ class Answer {
         this.page.say(part.about === 'abilities' ? abilitiesOf(this.#question) : SMALL_TALK[part.about])
         return true
       case 'decline': {
-        const refusal = refusalOf(part)
+        const refusal = refusalOf(part, this.#question.role === 'ADVISOR')
         const { helps } = refusal
         const text = (part.reason === 'not_kept' && helps === null && this.#unkeptOfBook()) || refusal.text
         if (helps === null) this.page.say(text)
@@ -740,6 +741,14 @@ const isUnkept = ({ parts }: Plan): boolean =>
 const isSupposed = ({ parts }: Plan): boolean =>
   parts.some((part) => part.kind === 'data' && Object.keys(part.derive?.given ?? {}).length > 0)
 
+const ASKS_SUM =
+  /\b(?:how (?:much|many)|when|left|missing|still|remaining|remains|already|yet|due|outstanding|paid|owed?)\b/i
+/** "How much of the distribution is still missing": of a client that is a sum, which what the word means does not tell. */
+const isWordForSum = ({ parts }: Plan, text: string): boolean =>
+  parts.every(({ kind }) => kind === 'term') &&
+  ASKS_SUM.test(text) &&
+  !/\b(?:mean|means|explain|definition|works?)\b/i.test(text)
+
 /** It was declined right before: of other days nothing else is looked for. */
 const isDeclinedAgain = ({ history }: Question, plan: Plan): boolean =>
   isDeepStrictEqual(history.at(-1)?.understanding?.plan.parts, plan.parts)
@@ -852,6 +861,22 @@ async function tellOfClients(
     await answer.fromTalks(task, ofTask.clients)
     return true
   }
+  if (ofTask?.isOnList === true) {
+    const names = ofTask.clients.map(({ name }) => name).join(' and ')
+    await answer.begin([
+      { text: `No task with ${names} is about “${ofTask.words}”. What is open:` },
+      {
+        parts: [
+          dataPartOf('actions', ['open'], {
+            where: [conditionOfAny('client', ofTask.clients)],
+            by: ['action'],
+            show: 'list',
+          }),
+        ],
+      },
+    ])
+    return true
+  }
   if (deed?.isSurely === true) {
     const asked = { ...deed, topic: deed.deed, by: null, days: null, isLast: false, isNotes: false, isWhole: true }
     const said = await findSaid(deps, question.userId, asked)
@@ -886,6 +911,28 @@ async function tellOfClients(
   const talks = askedOfTalks(question, directory, answer.today)
   if (!talks) return false
   const found = await findSaid(deps, question.userId, { ...talks, isNearEnough: true })
+  // "what was decided about it" is not answered by what was said of it
+  const isDecided = found.output.rows.some(([, from]) => from === 'Decision')
+  if (talks.isOfDecisions === true && !isDecided && talks.clients.length === 1 && talks.topic !== '') {
+    const name = talks.clients[0]?.name ?? ''
+    const spoken = found.output.rows.map((row) => `- ${row[0] ?? ''} (${row.slice(1).join(', ')})`).join('\n')
+    await answer.begin([
+      { own: `No decision with ${name} that is noted says “${talks.topic}”. These are all that were noted:` },
+      {
+        parts: [
+          dataPartOf('meetings', ['decisions'], {
+            where: [conditionOfAny('client', talks.clients)],
+            by: ['meeting'],
+            show: 'list',
+            limit: 5,
+          }),
+        ],
+        otherwise: 'None.',
+      },
+      ...(spoken === '' ? [] : [{ heading: `What was said about “${talks.topic}”`, own: spoken }]),
+    ])
+    return true
+  }
   // where nothing was noted by hand, what was decided and understood is what a meeting left
   const [met, ...others] = talks.clients
   if (found.output.rows.length === 0 && talks.isNotes && talks.isLast && talks.topic === '' && met && !others.length) {
@@ -902,6 +949,9 @@ async function tellOfClients(
 const OF_NO_TOPIC =
   /^(?:(?:the|a|an|in|of|on|and|or|for|last|next|this|that|these|those|years?|months?|weeks?|quarters?|days?|before|after|ago|earlier|later|rest|others?|ones?|same|time|amount|since|when|still|open|anything|something|from|total|percent|most|least|best|worst)[\s,.?!]*)+$/i
 
+/** Of words that are hardly ever said so many are enough to name a thing. */
+const RARE_ENOUGH = 2
+
 /** What no figure answers may have been said or noted. @returns whether it was */
 async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): Promise<boolean> {
   if (!isOfRecords(question)) return false
@@ -915,10 +965,15 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
     return true
   }
   const thing = askedOfThing(question, directory, answer.today)
-  const said = thing && (await findSaid(deps, question.userId, thing))
-  if (!said || said.output.rows.length === 0) return false
-  await answer.fromTalks(said, thing.clients)
-  return true
+  // two words that are rare are as good as all of them
+  for (let rare = thing?.words ?? []; thing && rare.length > 0; rare = rare.length > RARE_ENOUGH ? rare.slice(1) : []) {
+    const said = await findSaid(deps, question.userId, { ...thing.talks, topic: rare.join(' ') })
+    if (said.output.rows.length > 0) {
+      await answer.fromTalks(said, thing.talks.clients)
+      return true
+    }
+  }
+  return false
 }
 
 /** How a question was answered: from an advisor's records besides figures, by a plan, or with what else can be asked. */
@@ -960,7 +1015,8 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, a
     'ask' in understood
       ? understood.unclear === undefined && !understood.offers?.length
       : (understood.isDoubtful === true && !isSupposed(understood.plan)) ||
-        (isUnkept(understood.plan) && !isDeclinedAgain(question, understood.plan))
+        (isUnkept(understood.plan) && !isDeclinedAgain(question, understood.plan)) ||
+        (isOfRecords(question) && isWordForSum(understood.plan, question.text))
   const isWhole =
     'plan' in understood &&
     understood.isDoubtful !== true &&

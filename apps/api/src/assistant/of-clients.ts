@@ -387,6 +387,7 @@ export function askedOfTalks(question: Question, directory: Directory, today: st
   return aboutTalks(isNotes ? bare.replaceAll(WRITTEN_DOWN, ' ') : bare, asked.clients, directory, today, {
     isNotes: isNotes && !spoken,
     spoken: spoken?.[0] ?? null,
+    isOfDecisions: !isNotes && !SPOKEN.test(heard) && DECIDED.test(heard),
   })
 }
 
@@ -410,8 +411,13 @@ const COMMON = 12_000
 /**
  * The words of a question that name a thing, where no passage has all of its words: "how much does Peter's boat cost" of
  * the boat. Null of more than one client, and where no word names one.
+ * @returns the words, the rarest last
  */
-export function askedOfThing(question: Question, directory: Directory, today: string): AskedOfTalks | null {
+export function askedOfThing(
+  question: Question,
+  directory: Directory,
+  today: string,
+): { readonly talks: AskedOfTalks; readonly words: readonly string[] } | null {
   const asked = askedOfSpoken(question, directory)
   if (asked === null || asked.clients.length !== 1) return null
   const talks = aboutTalks(withoutNames(asked.text, asked.clients, '#'), asked.clients, directory, today, {
@@ -428,7 +434,10 @@ export function askedOfThing(question: Question, directory: Directory, today: st
         (ENGLISH.frequencies.get(word.toLowerCase()) ?? 0) < COMMON &&
         (/^(?:required|distribution)$/i.test(word) || !isOfFigures(word, directory, today)),
     )
-  return words.length === 0 ? null : { ...talks, topic: words.join(' '), isWhole: true }
+  const often = (word: string): number => ENGLISH.frequencies.get(word.toLowerCase()) ?? 0
+  return words.length === 0
+    ? null
+    : { talks: { ...talks, isWhole: true }, words: words.toSorted((one, other) => often(other) - often(one)) }
 }
 
 /** Whether every word is one of figures: "sharing accounts" and "still open" are asked of the data, and were hardly said. */
@@ -472,7 +481,11 @@ function aboutTalks(
   clients: Clients,
   directory: Directory,
   today: string,
-  { isNotes, spoken }: { readonly isNotes: boolean; readonly spoken: string | null },
+  {
+    isNotes,
+    spoken,
+    isOfDecisions = false,
+  }: { readonly isNotes: boolean; readonly spoken: string | null; readonly isOfDecisions?: boolean },
 ): AskedOfTalks {
   const isLast = bare.search(LAST) >= 0
   const isRecent = bare.search(RECENTLY) >= 0
@@ -526,6 +539,7 @@ function aboutTalks(
     isLast,
     isNotes,
     ...(isRecent ? { isRecent } : {}),
+    ...(isOfDecisions ? { isOfDecisions } : {}),
   }
 }
 
@@ -635,11 +649,25 @@ function actorIn(bare: string): AskedOfTask['by'] {
   return /^i$/i.test(who) ? 'ADVISOR' : 'CLIENT'
 }
 
+/** "Is the form on her to-do list". */
+const ON_LIST =
+  /^(?:(?:and|so|ok|hey|but|also)[ ,]+)*(?:is|are|was|were|do we have|have we got|is there)\b(?<what>[^?.!]+?)\b(?:on|in|among) (?:(?:the|his|her|their|my|our|#(?:['’]s)?) )*(?:open )?(?:(?:to[- ]?dos?|tasks?|action items?)(?: lists?)?|list of (?:tasks|to-?dos))(?: (?:of|for|with) #)?[?.! ]*$/i
+const OR_LIKE_IT = /\bor (?:anything|something|things?|stuff) (?:like (?:that|it|this)|similar|of the kind|else)\b/gi
+
 /** Something that a task of somebody may be about: whether it is done, or when it has to be; null for the rest. */
 export function askedOfTask(question: Question, directory: Directory): AskedOfTask | null {
   const asked = askedOfSpoken(question, directory)
   if (asked === null || asked.clients.length > MOST_PREPARED) return null
   const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
+  const listed = ON_LIST.exec(bare)?.groups?.['what']
+  if (listed !== undefined && asked.clients.length > 0)
+    return {
+      clients: asked.clients.map(({ id, name }) => ({ id, name })),
+      words: topicOf(listed.replaceAll(OR_LIKE_IT, ' ')),
+      asks: 'whether',
+      by: null,
+      isOnList: true,
+    }
   const said = ASKS_OF_TASK.exec(bare) ?? HERE_YET.exec(bare)
   if (!said || OF_NO_TASK.test(said.groups?.['what'] ?? bare.slice(said[0].length))) return null
   if (IS_SO.test(said[0]) && !IS_STATE.test(bare)) return null

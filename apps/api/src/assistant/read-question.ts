@@ -43,6 +43,7 @@ import {
   withoutNames,
 } from './understand/of-whom.ts'
 import { BOTH_ENDS } from './understand/held-to-words.ts'
+import { tasksAsked } from './understand/certain-of-tasks.ts'
 import { isSameFigure, isToldWith } from './understand/same-figure.ts'
 import { clausesOf } from './understand/several.ts'
 import { conditionOfAny, countOf } from './understand/certain-of-both.ts'
@@ -112,6 +113,23 @@ export const isOfOpenForSure = ({ clientId, text }: Question, directory: Directo
 const lastPartOf = (plan: Plan | null): DataPart | null =>
   plan?.parts.findLast((part): part is DataPart => part.kind === 'data') ?? null
 
+/** Tasks of the client who is open, whosever they are, which of them and until when; null where something else is asked. */
+function tasksOfOpen(
+  text: string,
+  clientId: string,
+  directory: Directory,
+  before: Plan | null,
+  today: string,
+): PlanPart[] | null {
+  const open = directory.clients.find(({ id }) => id === clientId)
+  if (!open || namedIn(text, directory.clients).some(({ id }) => id !== clientId)) return null
+  const readAgain = (other: string): readonly PlanPart[] => {
+    const read = understand({ text: other, role: 'ADVISOR', today, directory, before: null, clientOpen: false })
+    return read.kind === 'plan' && read.leftOut.length === 0 ? read.plan.parts : []
+  }
+  return tasksAsked({ text: withName(text, open.name), today, directory, before: lastPartOf(before), readAgain })
+}
+
 /** What an advisor asks of the client who is open is read as the client would ask it; the rest as of the book. */
 function readOfClient(
   text: string,
@@ -133,6 +151,16 @@ function readOfClient(
       language: 'en',
     }
   const asked = { today, directory, before, currency, isAfterUnread: isUnread }
+  const tasks = tasksOfOpen(text, clientId, directory, before, today)
+  if (tasks)
+    return {
+      kind: 'plan',
+      plan: { version: 1, parts: tasks },
+      leftOut: [],
+      alternatives: [],
+      confidence: 1,
+      language: 'en',
+    }
   const ofBook = (): Understood => understand({ ...asked, text, role: 'ADVISOR', clientOpen: true })
   if (isOfTheBook(text, clientId, directory.clients, isOnBook(before))) return ofBook()
   const isShared = !isImported(clientId, directory)
@@ -298,6 +326,10 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const said = question.text ?? ''
   const defined = definitionIn(said)
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
+  const pointing = role === 'ADVISOR' ? ofRecordsShown(said, asked, question.history) : null
+  if (pointing && 'parts' in pointing)
+    return { plan: { version: 1, parts: pointing.parts }, leftOut: [], alternatives: [], confidence: 1 }
+  if (pointing) return readWithNames(deps, { ...question, text: pointing.text }, asked, today)
   const book = await readNames(deps, question)
   const ofClient = question.history.at(-1)?.understanding?.of_client
   // rows of what a client holds are called as that client calls them
@@ -309,10 +341,6 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   }
   if (spoken)
     return readWithNames(deps, { ...question, text: spoken.text, history: spoken.history }, spoken.asked, today)
-  const pointing = role === 'ADVISOR' ? ofRecordsShown(said, asked, question.history) : null
-  if (pointing && 'parts' in pointing)
-    return { plan: { version: 1, parts: pointing.parts }, leftOut: [], alternatives: [], confidence: 1 }
-  if (pointing) return readWithNames(deps, { ...question, text: pointing.text }, asked, today)
   // "theirs" after tasks are those of clients, whoever was shown
   const isOfTheirs = lastPartOf(asked)?.subject === 'actions' && /\btheirs\b/i.test(said)
   const named =
@@ -884,10 +912,17 @@ function ofOne(text: string, client: Directory['clients'][number], clients: Dire
     .map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
     .join('|')})(?:['’]s|['’])?`
   const said = new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${any}(?:(?:,| and| or| vs\.?| versus| with| to)+ ${any})*(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])${any}(?:(?:,| and| or| vs\.?| versus| with| to| of| for)+ ${any})*(?![\p{L}\p{N}])`,
     'giu',
   )
-  return text.replace(/^(?:please )?compare /i, '').replaceAll(said, `${client.name}’s`)
+  const one = text
+    .replace(/^(?:(?:and|then|so|ok|now|please|can you|could you)[ ,]+)*(?:compare|take) /i, '')
+    .replaceAll(said, `${client.name}’s`)
+  // "Owen and Priya, how big is it at both": of him
+  const [, , asked] = /^(.+?)’s(?: (?:side by side|together))?[,:;] (.+)$/.exec(one) ?? []
+  return asked === undefined
+    ? one
+    : `${asked.replace(/[?.! ]+$/, '').replace(/ (?:(?:at|for|of|with|in|to) )?(?:both|each|either)(?: of them| one| client)?\b/i, '')} for ${client.name}`
 }
 
 /** A question of "her" where nobody knows who that is: of each whom it may mean. */

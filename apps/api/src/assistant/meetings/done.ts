@@ -159,6 +159,8 @@ export interface AskedOfTask {
   readonly asks: 'whether' | 'when'
   /** Who was to do it; null where either may have been. */
   readonly by: AskedDeed['by']
+  /** It is asked whether it is among the tasks, and of nothing else. */
+  readonly isOnList?: boolean
 }
 
 /** Words that say nothing of what a task is about: how far it is, and what stands for anything. */

@@ -30,6 +30,8 @@ export interface AskedOfTalks {
   readonly isLast: boolean
   /** What the advisor noted of clients is meant, and not what was said. */
   readonly isNotes: boolean
+  /** What was decided is asked for, and not what was said. */
+  readonly isOfDecisions?: boolean
   /** What was said last comes first. */
   readonly isRecent?: boolean
   /** Nothing counts that has not every word of the topic. */
@@ -247,6 +249,8 @@ async function lookFor(deps: ToolDeps, userId: string, asked: AskedOfTalks): Pro
       ]),
       all.length,
     )
+    // a number of the question is quoted as it stands
+    .note(/\d/.test(topic) ? `“${topic}”` : null)
     .with({ facts: { topic, ...(isCut ? { looked: `newest ${MOST_TALKS}` } : {}) } })
     .done()
   const missing = missingIn(

@@ -191,6 +191,19 @@ export const paysUsAsked = ({ text }: Pick<Construed, 'text'>): PlanPart[] | nul
     ? [{ kind: 'decline', reason: 'not_kept', words: 'what clients pay', related: [] }]
     : null
 
+/** Fees of accounts, and not what is paid to the advisor. */
+const BOOKED_FEES =
+  /\b(?:who(?: else)?|(?:which|what|any|how many) (?:other )?(?:of (?:my|the|our) )?(?:clients?|households?)|any(?:one|body)(?: else)?|every(?:one|body)(?: else)?|clients?|nobody|others?)\b[^.?!]*\b(?:(?:fee|commission) (?:transactions?|bookings?|charges?)|(?:pa(?:y|ys|id)|had|have|has|got|with)\b[^.?!]*\b(?:fees?|commissions?)\b(?! (?:to )?(?:me|us)\b))/i
+
+/** "Did anybody else pay fees": what was booked in accounts is told of one client at a time. */
+const bookedFeesAsked = ({ text, directory }: Construed): PlanPart[] | null =>
+  BOOKED_FEES.test(text) &&
+  !/\b(?:me|us|my fees?|our fees?|revenue|pays? the (?:most|highest|least))\b/i.test(text) &&
+  /\b(?:transactions?|bookings?|booked|charged|charges?|else|others?|accounts?)\b/i.test(text) &&
+  namedIn(text, directory.clients).length === 0
+    ? [{ kind: 'decline', reason: 'not_kept', words: 'fees of the book', related: [] }]
+    : null
+
 /** "Fees by client" of nobody who is named. */
 const feesOfBookAsked = ({ text, directory }: Construed): PlanPart[] | null =>
   OF_FEES.test(text) && namedIn(text, directory.clients).length === 0
@@ -224,7 +237,7 @@ function whatToDoAsked({ text, before }: Construed): PlanPart[] | null {
 const FEW = 5
 
 const STOCKS_ALONE =
-  /^(?:(?:and|so|ok|but|now|then)[ ,]+)*(?:(?:only|just|what about|how about|show)(?: me)? (?:the )?(?:(?:single|individual|one)[- ]?)?(?:stocks?|names?|companies|compan(?:y|ies))(?: (?:positions?|risk|concentration))?(?:[, ]+(?:and )?(?:leave out|without|no|not|excluding|drop) (?:the )?(?:funds?|etfs?)(?:(?:,| and| or)? (?:the )?(?:funds?|etfs?))?)?|(?:leave out|without|no|not counting|excluding|exclude|drop|ignore) (?:the )?(?:funds?|etfs?)(?:(?:,| and| or)? (?:the )?(?:funds?|etfs?))?)[?.! ]*$/i
+  /^(?:(?:and|so|ok|but|now|then)[ ,]+)*(?:(?:only|just|what about|how about|show)(?: me)? (?:the )?(?:(?:single|individual|one)[- ]?)?(?:stocks?|names?|companies|compan(?:y|ies))(?: (?:positions?|risk|concentration))?(?:[, ]+(?:please|pls|and)?[, ]*(?:leave out|without|no|not|excluding|drop|instead of) (?:the )?(?:funds?|etfs?)(?:(?:,| and| or)? (?:the )?(?:funds?|etfs?))?)?|(?:leave out|without|no|not counting|excluding|exclude|drop|ignore) (?:the )?(?:funds?|etfs?)(?:(?:,| and| or)? (?:the )?(?:funds?|etfs?))?)[?.! ]*$/i
 
 /** "Only single stocks" after the largest positions of clients: the largest stock of each, whatever funds weigh. */
 function stocksAloneAsked({ text, before }: Construed): PlanPart[] | null {
@@ -368,6 +381,7 @@ export const askedAfterBookForSure = (asked: Construed): readonly PlanPart[] | n
   heldAltogetherAsked(asked) ??
   inLastMeetingsAsked(asked) ??
   consentAsked(asked) ??
+  bookedFeesAsked(asked) ??
   feesOfBookAsked(asked) ??
   topMakeUpAsked(asked) ??
   whoseMostlyAsked(asked) ??

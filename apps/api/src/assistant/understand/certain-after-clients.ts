@@ -1,6 +1,6 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { partAsking } from './certain-of-both.ts'
+import { daysSaid, partAsking, thisYear } from './certain-of-both.ts'
 import { type AfterAnswer, THEM, wholly } from './certain-after-forms.ts'
 
 /** Clients of a list, whatever of them was told. */
@@ -222,8 +222,32 @@ const listedByNameAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
     ? [{ ...before, by: ['client'], limit: null, show: 'auto' }]
     : null
 
+const DID_BETTER = wholly(
+  String.raw`(?:which|who)(?: one)?(?: of (?:the (?:two|three|four|\d)|both|${THEM}))?(?: of (?:the two|them))? (?:(?:has |have |is |are )?(?:did|done|do|does|doing|performed|performing|fared|returned|returning|gained|made|earned)) (?:the )?(?<end>better|best|more|most|worse|worst|less|least)(?: (?<days>(?:so far |over |in |since |during |for )*(?:this|last|the (?:last|past)|past) [^?.!]+|since [^?.!]+|in 20\d\d))?`,
+)
+
+/** "Which of the two did better this year" after some clients: their returns, from that end. */
+function didBetterAsked({ text, before, today, readAgain }: AfterAnswer): PlanPart[] | null {
+  const said = DID_BETTER.exec(text)?.groups
+  const some = before.where.find(({ field, op, values }) => field === 'client' && op === 'is' && values.length > 1)
+  if (!said || !isOfClients(before) || !some) return null
+  const period = said['days'] === undefined ? thisYear(today) : daysSaid(said['days'], readAgain)
+  const direction = /worse|worst|less|least/i.test(said['end'] ?? '') ? ('asc' as const) : ('desc' as const)
+  return period
+    ? [
+        partAsking('clients', 'returned', {
+          where: [some],
+          by: ['client'],
+          period,
+          order: { by: 'returned', direction },
+        }),
+      ]
+    : null
+}
+
 /** What goes on from a list of clients: how far off they are, since when they are clients, whose birthday is in a month; null for the rest. */
 export const askedAfterClients = (asked: AfterAnswer): PlanPart[] | null =>
+  didBetterAsked(asked) ??
   totalNowAsked(asked) ??
   withoutHoldingsAsked(asked) ??
   agesReachedAsked(asked) ??

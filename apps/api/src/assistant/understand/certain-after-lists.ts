@@ -217,12 +217,14 @@ function moreThanOfItAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 }
 
 const EACH_HELD_SHARE = wholly(
-  String.raw`(?:how much|what (?:share|percent(?:age)?|part))(?: of (?:the|their|each|his|her))? ?(?:portfolios?|holdings|money|assets)? ?(?:is|does|makes?)(?: (?:it|that|this))?(?: (?:make up|come to))?(?: (?:for|of|in|with|to) each(?: (?:of (?:them|those)|one|client))?)?|(?:put|show|give|say)(?: me)? (?:it|that|them|this|those) (?:as|in) (?:a )?percent(?:age)?s?(?: of (?:their|the|each|his|her) (?:portfolios?|holdings|money|assets|whole))?|(?:as |in )?(?:a )?(?:share|percent(?:age)?|%) of (?:their|the|each|his|her|each client['’]s|the client['’]s|everyone['’]s) (?:own )?(?:portfolios?|holdings|money)`,
+  String.raw`(?:how much|what (?:share|percent(?:age)?|part))(?: of (?:the|their|each|his|her))? ?(?:portfolios?|holdings|money|assets)? ?(?:is|does|makes?)(?: (?:it|that|this))?(?: (?:make up|come to))?(?: (?:for|of|in|with|to) each(?: (?:of (?:them|those)|one|client))?)?|(?:(?:i (?:mean|meant) )?(?:the |their )?(?:cash|it|that|this|them|those) )?(?:in|as) (?:a )?(?:percent(?:age)?|share|%) of (?:the|their|each|his|her) (?:portfolios?|holdings|money|assets|whole)|(?:put|show|give|say)(?: me)? (?:it|that|them|this|those) (?:as|in) (?:a )?percent(?:age)?s?(?: of (?:their|the|each|his|her) (?:portfolios?|holdings|money|assets|whole))?|(?:as |in )?(?:a )?(?:share|percent(?:age)?|%) of (?:their|the|each|his|her|each client['’]s|the client['’]s|everyone['’]s) (?:own )?(?:portfolios?|holdings|money)`,
 )
 
 const SHARE_OF: Readonly<Record<string, readonly string[]>> = {
   held: ['held_share', 'held'],
+  held_share: ['held_share', 'held'],
   cash: ['cash_share', 'cash'],
+  cash_share: ['cash_share', 'cash'],
 }
 
 /** "How much of the portfolio is it for each of them" after who holds something or has cash: as shares. */

@@ -48,10 +48,18 @@ const AHEAD = new RegExp(
   String.raw`\b(?<due>(?:that (?:is|are) |which (?:is|are) )?(?:due|falls? due|com(?:es?|ing) due)(?: (?:on|in|by|for))?)?\s*(?<said>(?:(?:in|for|during|over|by|before|until|till|through|on) )?(?:(?:the )?end of )?(?:today|tomorrow|tonight|this week|next week|this month|next month|the week|the weekend|(?:the )?weekend|the month|(?:this |next )?${DAY}))\b`,
   'i',
 )
+/** Days that were asked for before are meant no longer. */
+const ANY_DAY =
+  /\b(?:any|whatever|whichever|no matter (?:the|what|which)|regardless of (?:the )?|on any|of any) ?(?:due )?(?:dates?|days?|time)\b|\bwhenever (?:it|they) (?:is|are|was|were) due\b/i
+/** Whosever they are. */
+const BOTH_SIDES =
+  /\b(?:mine|ours) (?:and|or|as well as) (?:his|hers|theirs|the client['’]?s|#)(?!\p{L})|\b(?:his|hers|theirs|the client['’]?s) (?:and|or|as well as) (?:mine|ours)\b|\b(?:on |of |from |for )?(?:both|either) (?:sides?|of us|parties)\b/iu
+const OPEN_AND_LATE =
+  /\b(?:open|outstanding)\b[^.?!]*\b(?:and|plus|also)\b[^.?!]*\b(?:overdue|late|past due)\b|\b(?:overdue|late|past due)\b[^.?!]*\b(?:and|plus|also)\b[^.?!]*\b(?:open|outstanding)\b/i
 const TASKS = /\b(?:tasks?|to-?dos?|actions?|action items?|items?|things?|stuff|follow[- ]?ups?|deadlines?)\b/gi
 /** Beside these nothing is said. */
 const SAYS_NO_MORE =
-  /^(?:and|so|ok|okay|hey|hi|now|then|please|pls|just|only|also|but|or|again|the|a|an|that|those|these|them|it|this|of|for|from|on|in|by|to|with|at|what|whats|which|is|are|was|were|be|s|re|ve|m|there|do|does|did|have|has|had|show|list|give|tell|see|me|all|any|anything|everything|something|ones|one|right|currently|still|else|about|how|get|got|can|could|you|i|we|need|want|due|mr|mrs|ms|dr|yet|already|really|moment|#)$/i
+  /^(?:and|so|ok|okay|hey|hi|now|then|please|pls|just|only|also|but|or|again|the|a|an|that|those|these|them|it|this|of|for|from|on|in|by|to|with|at|what|whats|which|is|are|was|were|be|s|re|ve|m|there|do|does|did|have|has|had|show|list|give|tell|see|me|all|any|anything|everything|something|ones|one|right|currently|still|else|about|how|mean|meant|get|got|can|could|you|i|we|need|want|due|mr|mrs|ms|dr|yet|already|really|moment|#)$/i
 
 const IS_LATE = new RegExp(
   String.raw`\b(?:i|we|clients?|they|he|she|am|are|is)(?:['’](?:m|re))? (?:#|i|we|they|clients? )? ?${LATE}`,
@@ -88,7 +96,10 @@ function partyIn(text: string, isAfterTasks: boolean): Taken {
   if (isAfterTasks || OF_WORK.test(rest)) {
     // "give me", "show us" ask
     rest = rest.replaceAll(/\b(?:give|show|tell|list|for) (?:me|us)\b/gi, ' ')
-    take(/\b(?:ours|mine|(?:on|assigned to) (?:us|me|our side|my side))\b/i, OURS)
+    take(
+      /\b(?:ours|mine|(?:of|are) my (?:own )?(?:(?:open|overdue) )?(?:tasks?|to-?dos?|action items?)|(?:on|assigned to) (?:us|me|our side|my side))\b/i,
+      OURS,
+    )
     take(THEIRS_WORD, THEIRS)
     if (isAfterTasks) take(OURS_WORD, OURS)
   }
@@ -220,31 +231,40 @@ export function tasksAsked({ text, today, before, directory, readAgain }: Constr
     .replace(/\b(do|tackle|get done|start with) first\b/i, '$1')
   // the tasks of a household are those of its clients
   const named = OF_HOUSEHOLD.test(without) ? membersOf(said, directory) : said
-  const bare = without.replace(OF_HOUSEHOLD, '#')
+  const plain = without.replace(OF_HOUSEHOLD, '#')
+  const isOfBoth = BOTH_SIDES.test(plain)
+  const isAnyDay = ANY_DAY.test(plain)
+  const bare = plain.replace(BOTH_SIDES, ' ').replace(ANY_DAY, ' ')
   const { party, rest: afterParty } = partyIn(bare, isAfterTasks)
   const dated = dueIn(afterParty, party === OURS, { today, readAgain })
   if (dated === undefined) return null
+  const isOpenAndLate = OPEN_AND_LATE.test(dated.rest)
   const [words, stated] = STATES.find(([each]) => each.test(dated.rest)) ?? []
   const state = stated ?? (IS_LATE.test(bare) ? 'overdue' : undefined)
-  const rest = (words ? dated.rest.replace(words, ' ') : dated.rest).replaceAll(TASKS, ' ').replace(HOW_MANY, ' ')
+  const unstated = isOpenAndLate ? STATES.reduce((left, [each]) => left.replace(each, ' '), dated.rest) : dated.rest
+  const rest = (words ? unstated.replace(words, ' ') : unstated).replaceAll(TASKS, ' ').replace(HOW_MANY, ' ')
   const left = rest.replaceAll(/[^\p{L}\p{N}#]+/gu, ' ').trim()
   if (left !== '' && !left.split(' ').every((word) => SAYS_NO_MORE.test(word))) return null
-  const isTurned = party !== null || named.length > 0 || state !== undefined || dated.due !== null
+  const isTurned =
+    isOfBoth || isAnyDay || party !== null || named.length > 0 || state !== undefined || dated.due !== null
   if (SHOULD_DO.test(bare) && dated.due === null) return null
   const isOfTasks =
     (isAfterTasks && isTurned) ||
     (named.length > 0 && OF_ONE.test(bare)) ||
-    isOpening(bare, party, state !== undefined && named.length > 0) ||
+    isOpening(bare, party, state !== undefined && (named.length > 0 || isOfBoth)) ||
     (DUE_TASKS.test(bare) && dated.due !== null)
   if (!isOfTasks || (state === 'done' && dated.due !== null)) return null
   const isAfter = isAfterTasks && !isFresh(bare)
   const client = named.length === 0 ? [] : [conditionOfAny('client', named)]
-  const kept = isAfter && before ? before.where.filter(({ field }) => !isReplaced(field)) : []
+  // nothing is late that is due on days to come
+  const isToCome = ({ field, values: [from = ''] }: Condition): boolean =>
+    field === 'due' && state === 'overdue' && from > today
+  const kept = isAfter && before ? before.where.filter((each) => !isReplaced(each.field) && !isToCome(each)) : []
   function isReplaced(field: string): boolean {
     return (
-      (field === 'party' && party !== null) ||
+      (field === 'party' && (party !== null || isOfBoth)) ||
       (field === 'client' && named.length > 0) ||
-      (field === 'due' && dated?.due != null) ||
+      (field === 'due' && (dated?.due != null || isAnyDay)) ||
       ((field === 'state' || field === 'overdue') && state !== undefined)
     )
   }
@@ -252,15 +272,14 @@ export function tasksAsked({ text, today, before, directory, readAgain }: Constr
   const asked = state ?? (isAfter ? measureOf(before) : 'open')
   // nothing is late that is due on days to come
   const measure = asked === 'overdue' && (dated.due?.values.at(-1) ?? '') > today ? 'open' : asked
-  return [
-    {
-      ...partAsking('actions', measure, {
-        where,
-        by: HOW_MANY.test(bare) || (!isAfter && IS_NAMED.test(bare)) ? [] : ['action'],
-      }),
-      ...(isAfter && before?.limit !== null && before?.limit !== undefined ? { limit: before.limit } : {}),
-    },
-  ]
+  const asking = (name: string): DataPart => ({
+    ...partAsking('actions', name, {
+      where,
+      by: HOW_MANY.test(bare) || (!isAfter && IS_NAMED.test(bare)) ? [] : ['action'],
+    }),
+    ...(isAfter && before?.limit !== null && before?.limit !== undefined ? { limit: before.limit } : {}),
+  })
+  return isOpenAndLate ? [asking('open'), asking('overdue')] : [asking(measure)]
 }
 
 const measureOf = (before: DataPart | null): string => {

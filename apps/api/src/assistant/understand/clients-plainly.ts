@@ -303,7 +303,8 @@ function ofWhoIsNamed({ today, directory }: Construed, spotted: Spotted, named: 
       order: { by: measure, direction: read.order.direction },
     })
   }
-  return read.shown.length > 1 && first !== undefined
+  // one figure of one client is read with what the client owns
+  return read.shown.length > (named.length > 1 ? 0 : 1) && first !== undefined
     ? partAsking('clients', first, {
         measures: read.shown.slice(0, 6),
         where,

@@ -31,10 +31,10 @@ import { courtesyIn } from './courtesy.ts'
 import { askedForCertain } from './certain.ts'
 import { notKnownHere } from './certain-of-unknown.ts'
 import { askedAfterAnything, inThatTime } from './certain-after-anything.ts'
-import { type Construed, askedForSure, partAsking } from './certain-of-both.ts'
+import { type Construed, askedForSure, conditionOfAny, partAsking } from './certain-of-both.ts'
 import { billsEachAsked } from './certain-after-turned.ts'
 import { resultsAsked } from './certain-of-results.ts'
-import { namedIn } from './of-whom.ts'
+import { namedIn, withoutNames } from './of-whom.ts'
 import { BOTH_ENDS, heldToWords, offersHeld } from './held-to-words.ts'
 import { namesAny } from './names-said.ts'
 import { askedBesideDays } from './certain-of-manners.ts'
@@ -350,6 +350,25 @@ function ofMoneyMoved(asked: Asking, known: Construed): readonly PlanPart[] | nu
   return parts && !dropsSaid(spot(asked), parts, asked.today) ? parts : null
 }
 
+const FOR_NAMED = /\s*\b(?:for|of|with|at|by|only|just)\s+#(?:(?:,|\s+and|\s+or|\s*&|\s+vs\.?)*\s*#)*/gi
+/** "What share of the portfolio is that for Sofia and Theodore" after a list of clients: the same of those who are named. */
+function askedAfterOfNamed(known: Construed, earlier: DataPart | undefined): readonly PlanPart[] | null {
+  const named = namedIn(known.text, known.directory.clients)
+  if (named.length === 0 || known.before?.subject !== 'clients') return null
+  const text = withoutNames(known.text, named, '#').replaceAll(FOR_NAMED, ' ')
+  const before = { ...known.before, where: known.before.where.filter(({ field }) => field !== 'client'), limit: null }
+  const parts = text.includes('#') ? null : askedAfterAnything({ ...known, text, before }, earlier)
+  const isOfClients = parts?.every((part) => part.kind === 'data' && part.subject === 'clients') === true
+  if (
+    !parts ||
+    !isOfClients ||
+    dropsSaid(spotterOf('en').spot(text, known.directory, known.today, false), parts, known.today)
+  )
+    return null
+  const where = conditionOfAny('client', named)
+  return parts.map((part) => (part.kind === 'data' ? { ...part, where: [...part.where, where] } : part))
+}
+
 /** What the construction of a question asks for, whatever else its words could mean; null for the rest. */
 function certainParts(asked: Asking): readonly PlanPart[] | null {
   const { text, today, directory } = asked
@@ -367,6 +386,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const earlier = asked.earlier?.flatMap((plan) => dataOf(plan).slice(-1))[0]
   const gone = asked.isAfterUnread === true ? null : askedAfterAnything(known, earlier)
   if (gone && !dropsSaid(spot(asked), gone, today)) return gone
+  const ofNamed = asked.role === 'ADVISOR' && asked.isAfterUnread !== true ? askedAfterOfNamed(known, earlier) : null
+  if (ofNamed) return ofNamed
   const sure =
     (asked.role === 'ADVISOR' ? riskScoreMeant(text) : null) ??
     askedForSure(known) ??

@@ -52,6 +52,8 @@ const UNTURNED: Readonly<Record<string, string>> = {
     'On which day something was booked is not shared: clients share performance, and in it what a span came to.',
   'what clients pay':
     'What your clients pay you is not kept here, so I do not have it. Which fees were booked in the accounts of one client I can tell: ask what the client paid in fees.',
+  'fees of the book':
+    'Which fees were booked in accounts is not looked up over all clients. Of one client I can tell it: ask what a client paid in fees.',
   'the book on other days':
     'What the portfolios of all clients were worth on other days is not kept here, only what they are worth today. Of one client I can tell it: ask how the portfolio of a client changed.',
   'what can be spent beside what is saved':
@@ -69,6 +71,13 @@ const UNTURNED: Readonly<Record<string, string>> = {
     'Which positions stand at a loss is not looked up over all clients. Of one client I can tell it: ask which positions of a client do.',
   'changes of the book':
     'What clients’ accounts were worth on other days is not looked up over the book. Of one client I can tell it.',
+}
+/** The same said to an advisor, who asks of clients. */
+const TO_ADVISOR: Readonly<Record<string, string>> = {
+  others: 'I read your own records of your clients and what they share with you, and nothing of anybody else.',
+  off_topic: 'That is not about your clients or their money here, so I do not have that.',
+  beneficiaries:
+    'Whom a client named for their accounts is not kept here. Each bank, broker and retirement plan keeps it and tells its owner.',
 }
 /** What somebody has to judge for themselves, with what helps to. */
 const OWN_CHOICE: Readonly<Record<string, readonly [text: string, helps: string]>> = {
@@ -92,10 +101,12 @@ function whereItIsDone(words: string): string {
 }
 
 /** What is not done, and what is said before the figures that help instead; without these they are only offered. */
-export const refusalOf = ({
-  reason,
-  words = '',
-}: Extract<PlanPart, { kind: 'decline' }>): { readonly text: string; readonly helps: string | null } => {
+export const refusalOf = (
+  { reason, words = '' }: Extract<PlanPart, { kind: 'decline' }>,
+  isOfAdvisor = false,
+): { readonly text: string; readonly helps: string | null } => {
+  const toAdvisor = isOfAdvisor ? (TO_ADVISOR[words] ?? TO_ADVISOR[reason]) : undefined
+  if (toAdvisor !== undefined) return { text: toAdvisor, helps: null }
   const text = REFUSALS[reason]
   if (reason === 'not_kept' && /\bmatch\b/i.test(words))
     return {
