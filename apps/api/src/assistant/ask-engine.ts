@@ -39,6 +39,7 @@ import {
   askedOfTalks,
   askedOfTask,
   askedOfThing,
+  isRare,
   askedToSend,
   askedToTell,
   askedWhetherDone,
@@ -284,7 +285,7 @@ class Answer {
       readonly likely?: Plan
     } = {},
   ): Promise<void> {
-    const next = offers.length > 0 ? this.#ofEach(offers) : this.#named(plans)
+    const next = offers.length > 0 ? this.#ofEach(await this.#answerable(offers)) : this.#named(plans)
     if (notFound.length > 0) {
       this.page.say(
         `I did not find ${quoted(notFound)} here, so I do not have that.${next.length > 0 ? ' Without it I can answer:' : ''}`,
@@ -295,7 +296,7 @@ class Answer {
     const doubt =
       unclear !== undefined
         ? `I do not know whom “${unclear}” means here.`
-        : offers.length > 1
+        : offers.length > 1 && next.length > 0
           ? 'I answer that of one client at a time.'
           : null
     if (next.length === 0) {
@@ -307,6 +308,24 @@ class Answer {
       `${doubt ?? 'I did not understand that for certain.'} Do you mean ${next.length > 1 ? 'one of these' : 'this'}?`,
     )
     await this.#keep(nothingWith(next, likely))
+  }
+
+  /** Offers that have an answer: what is not known of a client is none. */
+  async #answerable(offers: readonly PlanOf[]): Promise<readonly PlanOf[]> {
+    const known = await Promise.all(
+      offers.map(async ({ plan, client }) => {
+        const scope = { ...this.#question, ...(client ? { clientId: client.id } : {}) }
+        const session = new AskSession(this.#deps, scope, titlesFor(voiceFor(scope), this.today))
+        const told = await Promise.all(
+          plan.parts.map(async (part) => {
+            const found = part.kind === 'data' ? await session.askIfKnown(settledPart(part)) : null
+            return part.kind !== 'data' || (found !== null && found.result.values.length > 0)
+          }),
+        )
+        return told.some(Boolean)
+      }),
+    )
+    return offers.filter((_offer, at) => known[at])
   }
 
   /** The same question of several clients, as buttons with their names. */
@@ -929,7 +948,7 @@ async function tellOfClients(
         ],
         otherwise: 'None.',
       },
-      ...(spoken === '' ? [] : [{ heading: `What was said about “${talks.topic}”`, own: spoken }]),
+      ...(spoken === '' ? [] : [{ own: `### What was said about “${talks.topic}”\n\n${spoken}` }]),
     ])
     return true
   }
@@ -949,9 +968,6 @@ async function tellOfClients(
 const OF_NO_TOPIC =
   /^(?:(?:the|a|an|in|of|on|and|or|for|last|next|this|that|these|those|years?|months?|weeks?|quarters?|days?|before|after|ago|earlier|later|rest|others?|ones?|same|time|amount|since|when|still|open|anything|something|from|total|percent|most|least|best|worst)[\s,.?!]*)+$/i
 
-/** Of words that are hardly ever said so many are enough to name a thing. */
-const RARE_ENOUGH = 2
-
 /** What no figure answers may have been said or noted. @returns whether it was */
 async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): Promise<boolean> {
   if (!isOfRecords(question)) return false
@@ -966,7 +982,8 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
   }
   const thing = askedOfThing(question, directory, answer.today)
   // two words that are rare are as good as all of them
-  for (let rare = thing?.words ?? []; thing && rare.length > 0; rare = rare.length > RARE_ENOUGH ? rare.slice(1) : []) {
+  for (let rare = thing?.words ?? []; thing && rare.length > 0; rare = rare.slice(1)) {
+    if (rare.length === 1 && thing.words.length > 1 && !isRare(rare[0] ?? '')) break
     const said = await findSaid(deps, question.userId, { ...thing.talks, topic: rare.join(' ') })
     if (said.output.rows.length > 0) {
       await answer.fromTalks(said, thing.talks.clients)
@@ -977,10 +994,10 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
 }
 
 /** How a question was answered: from an advisor's records besides figures, by a plan, or with what else can be asked. */
-type Told = 'records' | 'plan' | 'in part' | 'nothing'
+type HowTold = 'records' | 'plan' | 'in part' | 'nothing'
 
 /** Answers a question of words or the press of a button. */
-async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, asked: Question): Promise<Told> {
+async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, asked: Question): Promise<HowTold> {
   const records = isOfRecords(asked) && asked.text !== null ? await readNames(deps, asked) : null
   const said = records === null ? asked : await withDayOfMeeting(deps, asked, records, answer.today)
   const given = await pressedIn(deps, said)
@@ -1053,9 +1070,9 @@ async function tellEachAsked(
   answer: Answer,
   clauses: readonly string[],
   question: Question,
-): Promise<readonly Told[]> {
+): Promise<readonly HowTold[]> {
   let { history } = question
-  const told: Told[] = []
+  const told: HowTold[] = []
   for (const text of clauses) {
     const one = { ...question, text, history }
     answer.andTo(one)

@@ -353,6 +353,10 @@ export function askedToRecall(question: Question, directory: Directory, today: s
   return talks.topic === '' || isOfFigures(talks.topic, directory, today) ? null : talks
 }
 
+/** "Summary of the last meeting with her", and nothing that it has to be about. */
+const LAST_SUMMED_UP =
+  /^(?:(?:and|so|ok|hey|please|can you|could you|give me|show me|tell me|i need|an?|the|quick|short|brief)[ ,]+)*(?:(?:summar(?:y|ies)|recap|gist|minutes|outcomes?|results?|key points|highlights?) (?:of|from|for)|summari[sz]e|recap|what (?:happened|came (?:up|out)|was (?:said|discussed|talked about|spoken about))(?: (?:in|at|during|of|from))?) (?:(?:the|our|my|#(?:['’]s)?) )*(?:last|latest|most recent|previous|newest) (?:meeting|call|talk|review|conversation|session)(?: (?:with|of) #)?[?.! ]*$/i
+
 /** "Are there notes from that one": of the meeting that was told right before. */
 const OF_THAT_MEETING =
   /\b(?:from|of|in|at|during|on|about) (?:that|this|the same) (?:one|meeting|call|talk|review|conversation|time)\b/gi
@@ -376,6 +380,8 @@ export function askedOfTalks(question: Question, directory: Directory, today: st
   // as it would be told to a client
   if (explainedPlainly(asked.text)) return null
   const bare = withoutNames(asked.text, asked.clients, '#')
+  if (asked.clients.length > 0 && LAST_SUMMED_UP.test(bare))
+    return { ...aboutTalks('', asked.clients, directory, today, { isNotes: false, spoken: null }), isLast: true }
   if (HOW_TO.test(bare) && asked.clients.length === 0) return null
   if (PERSONAL.test(bare) && asked.clients.length > 0)
     return aboutTalks('', asked.clients, directory, today, { isNotes: true, spoken: null })
@@ -405,6 +411,10 @@ export function askedOfAnything(question: Question, directory: Directory, today:
 /** What those who speak of it call by its name. */
 const RMDS = /\b(?:required minimum distributions?|rmds?)\b/gi
 
+/** More than one client. */
+const OF_MORE =
+  /\b(?:clients|households|families|any(?:one|body)|every(?:one|body)|who(?:['’]s| is| are| has| have) (?:my|the)|which)\b/i
+
 /** Said so often that a passage with them need not be about it. */
 const COMMON = 12_000
 
@@ -418,7 +428,12 @@ export function askedOfThing(
   directory: Directory,
   today: string,
 ): { readonly talks: AskedOfTalks; readonly words: readonly string[] } | null {
-  const asked = askedOfSpoken(question, directory)
+  const spoken = askedOfSpoken(question, directory)
+  // who does something is somebody around the client who is open, where it is nothing of clients
+  const isOfOpen = spoken?.clients.length === 0 && question.clientId !== null && !OF_MORE.test(spoken.text)
+  const asked = isOfOpen
+    ? { ...spoken, clients: directory.clients.filter(({ id }) => id === question.clientId) }
+    : spoken
   if (asked === null || asked.clients.length !== 1) return null
   const talks = aboutTalks(withoutNames(asked.text, asked.clients, '#'), asked.clients, directory, today, {
     isNotes: false,
@@ -434,11 +449,15 @@ export function askedOfThing(
         (ENGLISH.frequencies.get(word.toLowerCase()) ?? 0) < COMMON &&
         (/^(?:required|distribution)$/i.test(word) || !isOfFigures(word, directory, today)),
     )
-  const often = (word: string): number => ENGLISH.frequencies.get(word.toLowerCase()) ?? 0
   return words.length === 0
     ? null
     : { talks: { ...talks, isWhole: true }, words: words.toSorted((one, other) => often(other) - often(one)) }
 }
+
+const often = (word: string): number => ENGLISH.frequencies.get(word.toLowerCase()) ?? 0
+/** So seldom said that it names a thing alone: "grandchildren". */
+export const isRare = (word: string): boolean => often(word) < RARE
+const RARE = 1_000
 
 /** Whether every word is one of figures: "sharing accounts" and "still open" are asked of the data, and were hardly said. */
 function isOfFigures(topic: string, directory: Directory, today: string): boolean {
@@ -715,6 +734,10 @@ export async function withDayOfMeeting(
   }
 }
 
+/** "Meetings with Grace": those there were and those to come. */
+const MEETINGS_WITH =
+  /^(?:(?:and|so|ok|hey|please|show(?: me)?|list|give me|what(?: are)?|which|are there|were there|do i have|have i had|all|every|any|past|the|my|our)[ ,]+)*(?:meetings(?: (?:did|do|have|had|are|were) (?:i|we|there)(?: (?:ever|already|have|had))*)? (?:with|of) #|#(?:['’]s)? meetings)[?.! ]*$/i
+
 /** What a question names after words that open it, besides days. */
 function topicAfter(bare: string, opening: RegExp, directory: Directory, today: string): string {
   const [said] = opening.exec(bare) ?? []
@@ -737,6 +760,8 @@ export function askedOfMeetings(question: Question, directory: Directory, today:
   if (!asked || asked.clients.length === 0 || asked.clients.length > MOST_PREPARED) return null
   const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
   const isAhead = SCHEDULED.test(bare)
+  if (MEETINGS_WITH.test(bare))
+    return dataPartOf('meetings', ['count'], { where: [conditionOfAny('client', asked.clients)], by: ['meeting'] })
   // whether something was spoken of is not whether there was a meeting
   if (!isAhead && topicAfter(bare, SPOKE, directory, today) !== '') return null
   if (LAST_TALK.test(bare))

@@ -316,9 +316,31 @@ export const readQuestion: Understand = async (deps, whole, asked, today) => {
   const question = whole.text === null ? whole : { ...whole, text: withoutAsides(namedThen(whole.text) ?? whole.text) }
   const read = await readWithNames(deps, question, asked, today)
   const told = question.role === 'ADVISOR' ? await withSecondAsked(deps, question, read, today) : read
-  if (!('plan' in told) || likelyBefore(question) === null) return told
-  const said = { text: question.text ?? '', directory: NO_NAMES, today, clientOpen: false }
-  return leans(said) || onlyTurns(said) ? { ...told, isDoubtful: true } : told
+  if (!('plan' in told)) return told
+  const text = question.text ?? ''
+  const said = { text, directory: NO_NAMES, today, clientOpen: false }
+  const isOnGuess = likelyBefore(question) !== null && (leans(said) || onlyTurns(said))
+  const meant = question.role === 'ADVISOR' ? withAllMeant(told, text) : told
+  return isOnGuess ? { ...meant, isDoubtful: true } : meant
+}
+
+const SEVERAL_FROM_ONE_END =
+  /\b(?:biggest|largest|top|highest|heaviest|main|smallest|lowest|best|worst) (?:\w+ ){0,2}(?:positions|holdings|stocks|funds|investments|securities|accounts|clients|households|portfolios|winners|losers|gainers)\b/i
+/** The one at an end is asked for. */
+const ONE_AT_END =
+  /\b(?:next|soonest|first|earliest|nearest|closest|oldest|youngest|most|least|biggest|largest|smallest|highest|lowest)\b(?! (?:\d+|two|three|four|five|six|few|couple))/i
+const FEW = 5
+
+/** "Her biggest positions", "whose birthday is in the next two months": several are asked for, and not the first of them. */
+function withAllMeant<Read extends { readonly plan: Plan }>(told: Read, text: string): Read {
+  const parts = told.plan.parts.map((part) => {
+    if (part.kind !== 'data' || part.limit !== 1 || part.order === null) return part
+    const { by } = part.order
+    const isBounded = part.where.some(({ field, op }) => field === by && /^(?:at_most|under|between)$/.test(op))
+    if (isBounded && !ONE_AT_END.test(text)) return { ...part, limit: null }
+    return SEVERAL_FROM_ONE_END.test(text) ? { ...part, limit: FEW } : part
+  })
+  return { ...told, plan: { ...told.plan, parts } }
 }
 
 const readWithNames: Understand = async (deps, question, asked, today) => {
@@ -613,6 +635,7 @@ function ofThoseShown(
   // who is named besides is somebody else
   if (set.length === 0 || namedIn(text, directory.clients).length > 0) return null
   const keeps = (part: PlanPart): boolean => {
+    if (part.kind === 'decline') return part.related.length > 0 && part.related.every(keeps)
     if (part.kind !== 'data') return false
     const last = lastPartOf(before)
     const isSame =

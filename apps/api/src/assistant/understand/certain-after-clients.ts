@@ -1,6 +1,6 @@
 import type { Condition, DataPart, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { daysSaid, partAsking, thisYear } from './certain-of-both.ts'
+import { type Construed, daysSaid, partAsking, thisYear } from './certain-of-both.ts'
 import { type AfterAnswer, THEM, wholly } from './certain-after-forms.ts'
 
 /** Clients of a list, whatever of them was told. */
@@ -243,6 +243,23 @@ function didBetterAsked({ text, before, today, readAgain }: AfterAnswer): PlanPa
         }),
       ]
     : null
+}
+
+const MEETING_AND_BIRTHDAY =
+  /\b(?:meet\w*|met|see|seen|appointments?|calls?)\b[^.?!]*\b(?<order>before|until|by|after|around|on) (?:the|their|his|her|that)? ?birthdays?\b/i
+
+/** "Which of these has a meeting before the birthday": both days of each, of which nobody has to say which is first. */
+export function meetingAndBirthdayAsked({ text, before }: Construed): PlanPart[] | null {
+  if (!before || !isOfClients(before) || !MEETING_AND_BIRTHDAY.test(text)) return null
+  const part: DataPart = {
+    ...before,
+    measures: ['next_meeting', 'days_to_birthday'],
+    by: ['client'],
+    order: { by: 'next_meeting', direction: 'asc' },
+    limit: null,
+    show: 'list',
+  }
+  return [{ kind: 'decline', reason: 'not_kept', words: 'meetings and birthdays', related: [part] }]
 }
 
 /** What goes on from a list of clients: how far off they are, since when they are clients, whose birthday is in a month; null for the rest. */

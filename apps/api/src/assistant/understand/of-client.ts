@@ -49,21 +49,25 @@ export function asOwnQuestion(text: string, clientId: string, clients: Clients):
   const whose = String.raw`(?:(?:(?:my|the|this|our) client${named.map((name) => `|${name}`).join('')})(?:'|’)s?|their|his)`
   // "ok Walter, what's he got"
   const addressed = new RegExp(
-    String.raw`^(?:(?:ok|okay|so|now|hey|right|and)[ ,]+)+${who}(?:[,:] ?(?=wh|how|does|did|is|has)| (?=wh|how))`,
+    String.raw`^(?:(?:ok|okay|so|now|hey|right|and|then|take|for|as for|what about)[ ,]+)+${who}(?:[,:] ?(?=wh|how|does|did|is|has)| (?=wh|how))`,
     'iu',
   )
-  return text
-    .replace(addressed, '')
-    .replace(new RegExp(String.raw`\bwhat(?:['’]?s| has| have) ${who}(?: all)? got\b`, 'iu'), 'what do I own')
-    .replaceAll(new RegExp(String.raw`\b${whose}(?![\p{L}\p{N}])`, 'giu'), 'my')
-    .replaceAll(/\bher (?=\p{L})/giu, 'my ')
-    .replaceAll(
-      new RegExp(String.raw`\b(do|does|did|has|have|is|are|was|were|will|would|can|could|should) ${who}\b`, 'giu'),
-      (_, verb: string) => `${ownVerb(verb)} I`,
-    )
-    .replaceAll(new RegExp(String.raw`\b${who} (has|is|does)\b`, 'giu'), (_, verb: string) => `I ${ownVerb(verb)}`)
-    .replaceAll(new RegExp(String.raw`\b${who}\b`, 'giu'), 'I')
-    .replaceAll(/\bthem\b/giu, 'me')
+  return (
+    text
+      .replace(addressed, '')
+      // how big something is that is held is how much of it there is
+      .replace(/\bhow (?:big|large) (?:is|are) (?=(?:\p{L}+ )?\p{Lu})/u, 'how much is held in ')
+      .replace(new RegExp(String.raw`\bwhat(?:['’]?s| has| have) ${who}(?: all)? got\b`, 'iu'), 'what do I own')
+      .replaceAll(new RegExp(String.raw`\b${whose}(?![\p{L}\p{N}])`, 'giu'), 'my')
+      .replaceAll(/\bher (?=\p{L})/giu, 'my ')
+      .replaceAll(
+        new RegExp(String.raw`\b(do|does|did|has|have|is|are|was|were|will|would|can|could|should) ${who}\b`, 'giu'),
+        (_, verb: string) => `${ownVerb(verb)} I`,
+      )
+      .replaceAll(new RegExp(String.raw`\b${who} (has|is|does)\b`, 'giu'), (_, verb: string) => `I ${ownVerb(verb)}`)
+      .replaceAll(new RegExp(String.raw`\b${who}\b`, 'giu'), 'I')
+      .replaceAll(/\bthem\b/giu, 'me')
+  )
 }
 
 /** Sums of bookings, by what of them performance tells, which clients share. */

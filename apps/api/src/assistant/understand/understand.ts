@@ -44,7 +44,7 @@ import { askedOfBookForCertain } from './certain-of-book.ts'
 import { askedOfClientsPlainly } from './clients-plainly.ts'
 import { apart } from './certain-of-payoff.ts'
 import { isSameFigure, isToldWith } from './same-figure.ts'
-import { riskScoreMeant } from './certain-after-clients.ts'
+import { meetingAndBirthdayAsked, riskScoreMeant } from './certain-after-clients.ts'
 import { contributedEachAsked, sharedWithAsked } from './certain-of-contributions.ts'
 import { askedOfSales } from './certain-of-sales.ts'
 import { tradesAsked } from './certain-of-trades.ts'
@@ -389,7 +389,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const ofNamed = asked.role === 'ADVISOR' && asked.isAfterUnread !== true ? askedAfterOfNamed(known, earlier) : null
   if (ofNamed) return ofNamed
   const sure =
-    (asked.role === 'ADVISOR' ? riskScoreMeant(text) : null) ??
+    (asked.role === 'ADVISOR' ? (riskScoreMeant(text) ?? meetingAndBirthdayAsked(known)) : null) ??
     askedForSure(known) ??
     ofMoneyMoved(asked, known) ??
     (asked.role === 'INVESTOR' ? (sharedWithAsked(known) ?? billsEachAsked(text) ?? askedBesideDays(known)) : null)

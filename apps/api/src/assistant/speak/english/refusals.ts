@@ -52,6 +52,8 @@ const UNTURNED: Readonly<Record<string, string>> = {
     'On which day something was booked is not shared: clients share performance, and in it what a span came to.',
   'what clients pay':
     'What your clients pay you is not kept here, so I do not have it. Which fees were booked in the accounts of one client I can tell: ask what the client paid in fees.',
+  'meetings and birthdays':
+    'Which of the two days comes first is not compared here; the next meeting and the birthday of each stand side by side.',
   'fees of the book':
     'Which fees were booked in accounts is not looked up over all clients. Of one client I can tell it: ask what a client paid in fees.',
   'the book on other days':
