@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dayOf } from '@keelwise/finance/days'
+import { dayOf, daysBetween } from '@keelwise/finance/days'
 import {
   type Condition,
   type DataPart,
@@ -80,11 +80,16 @@ const nothingWith = (next: NamedPlan[], likely?: Plan): Understanding => ({
 
 const settled = (part: PlanPart): PlanPart => (part.kind === 'data' ? settledPart(part) : part)
 
-/** What something will be worth on a day to come is not known: what it is worth now may help. */
-const ofKnownDays = (part: PlanPart, today: string): PlanPart =>
-  part.kind === 'data' && part.subject === 'worth' && part.derive === null && (part.period?.from ?? '') > today
-    ? { kind: 'decline', reason: 'forecast', related: [{ ...part, period: null, compare: null, why: false }] }
-    : part
+const A_YEAR = 365
+/** What something will be worth on a day to come is not known: what it is worth now may help. Of less than a year there is no return a year. */
+function ofKnownDays(part: PlanPart, today: string): PlanPart {
+  if (part.kind !== 'data' || part.derive !== null) return part
+  const { period, subject, measures } = part
+  if (subject === 'worth' && (period?.from ?? '') > today)
+    return { kind: 'decline', reason: 'forecast', related: [{ ...part, period: null, compare: null, why: false }] }
+  const isShort = period?.from != null && daysBetween(period.from, period.to) < A_YEAR
+  return subject === 'returns' && isShort && measures[0] === 'twr_yearly' ? { ...part, measures: ['twr'] } : part
+}
 
 const WHETHER =
   /^(?:(?:and|so|ok|okay|hey|hi|but|also|now)[ ,]+)*(?:is|are|was|were|do|does|did|has|have|had|will|any|anything|anyone|anybody)\b(?! (?:you|a look)\b)/i
@@ -916,7 +921,7 @@ async function tellOfClients(
     answer.otherwise({ ...said, words }, deed.clients)
     return false
   }
-  const decided = question.clientId === null ? askedOfDecisions(question, directory) : null
+  const decided = askedOfDecisions(question, directory)
   if (decided) {
     await answer.tell({ version: 1, parts: [decided] }, { leftOut: [], instead: [] })
     return true
@@ -1112,8 +1117,9 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, q
   const told = apart ? await tellEachAsked(deps, understand, apart, clauses, question) : []
   if (apart && told.includes('records')) return apart
   const how = await tellOne(deps, understand, whole, question)
-  const isBetter = how === 'nothing' || how === 'in part'
-  return apart && isBetter && told.every((each) => each === 'plan') ? apart : whole
+  const isBetter =
+    (how === 'nothing' && told.includes('plan')) || (how === 'in part' && told.every((each) => each === 'plan'))
+  return apart && isBetter ? apart : whole
 }
 
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */

@@ -321,13 +321,23 @@ function askedOfSpoken(question: Question, directory: Directory): Asked | null {
   return spoken ? { ...asked, clients: directory.clients.filter(({ id }) => id === spoken.id) } : asked
 }
 
+/** Of the meeting that was told right before. */
+const WAS_DECIDED =
+  /^(?:(?:and|so|ok|then)[ ,]+)*what (?:(?:was|got|has been|were) (?:decided|agreed|settled)|(?:did|have) we (?:decide[d]?|agree[d]?|settle[d]?))(?: (?:on|upon|there|then|that time|(?:in|at) (?:it|that(?: one)?)))*[?.! ]*$/i
+
 /** What was decided with one client, whatever it was about: all of it is a short list, in which nothing is missed. */
 export function askedOfDecisions(question: Question, directory: Directory): DataPart | null {
   const asked = askedOfSpoken(question, directory)
   const [one, ...more] = asked?.clients ?? []
   if (!asked || !one || more.length > 0) return null
   const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
-  return DECIDES.test(bare)
+  if (WAS_DECIDED.test(bare) && isAfterLastMeeting(question))
+    return dataPartOf('meetings', ['decisions'], {
+      where: [conditionOfAny('client', [one]), { field: 'status', op: 'is', values: ['COMPLETED'] }],
+      by: ['meeting'],
+      limit: 1,
+    })
+  return question.clientId === null && DECIDES.test(bare)
     ? dataPartOf('meetings', ['decisions'], {
         where: [{ field: 'client', op: 'is', values: [one.id], words: one.name }],
         by: ['meeting'],
@@ -412,8 +422,7 @@ export function askedOfAnything(question: Question, directory: Directory, today:
 const RMDS = /\b(?:required minimum distributions?|rmds?)\b/gi
 
 /** More than one client. */
-const OF_MORE =
-  /\b(?:clients|households|families|any(?:one|body)|every(?:one|body)|who(?:['’]s| is| are| has| have) (?:my|the)|which)\b/i
+const OF_MORE = /\b(?:clients|households|families|any(?:one|body)|every(?:one|body)|which (?:of|ones?))\b/i
 
 /** Said so often that a passage with them need not be about it. */
 const COMMON = 12_000

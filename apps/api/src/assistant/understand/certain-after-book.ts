@@ -404,7 +404,11 @@ const OF_SHOWN = /\b(?:of|from|among) (?:those|them|these|the (?:two|three|four|
 export function ofEverybody(text: string, before: DataPart): DataPart {
   const isOfOne = ({ field, op, values }: Condition): boolean =>
     field === 'client' && (op === 'is' || op === 'has') && values.length === 1
+  if (SAYS_ALL.test(text))
+    return { ...before, where: before.where.filter(({ field, op }) => field !== 'client' || op !== 'is') }
   return ASKS_WHO.test(text) && !OF_SHOWN.test(text) && before.where.some(isOfOne)
     ? { ...before, where: before.where.filter((condition) => !isOfOne(condition)) }
     : before
 }
+const SAYS_ALL =
+  /\b(?:all|every|each) (?:of )?(?:my |the |our )?(?:other )?clients?\b|\bevery(?:one|body)\b|\b(?:whole|entire) (?:book|practice)\b/i

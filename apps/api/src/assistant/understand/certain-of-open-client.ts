@@ -128,6 +128,15 @@ function withoutSaleAsked({ text }: AskedOfClient): PlanPart[] | null {
     : null
 }
 
+const OFF_TARGET =
+  /^(?:(?:and|so|ok|but|then)[ ,]+)*(?:(?:is|are) (?:there )?(?:anything|something)|what|where|(?:is|are)|anything)\b[^.?!,;]*\b(?:(?:over|under)[- ]?weight(?:ed)?|(?:over|above|below|under) (?:the |his |her |their )?targets?)(?: (?:in|on|with)(?: (?:anything|something|any class))?)?[?. ]*$/i
+
+/** "Is there anything she's overweight in": each class against its target. */
+const offTargetAsked = ({ text }: AskedOfClient): PlanPart[] | null =>
+  OFF_TARGET.test(text) && !/\b(?:stocks?|equit\w+|bonds?|cash|fixed income|funds?|by how much)\b/i.test(text)
+    ? [partAsking('fit', 'drift', { by: ['asset_class'] })]
+    : null
+
 /** What an advisor asks of the client who is open in words of one client; null for the rest. */
 export const askedOfClientForSure = (asked: AskedOfClient): readonly PlanPart[] | null =>
   lastTimeAsked(asked) ??
@@ -139,4 +148,5 @@ export const askedOfClientForSure = (asked: AskedOfClient): readonly PlanPart[] 
   withoutSaleAsked(asked) ??
   bestOrWorstAsked(asked) ??
   whyHeldAsked(asked) ??
+  offTargetAsked(asked) ??
   inLineAsked(asked)
