@@ -80,6 +80,16 @@ const nothingWith = (next: NamedPlan[], likely?: Plan): Understanding => ({
 
 const settled = (part: PlanPart): PlanPart => (part.kind === 'data' ? settledPart(part) : part)
 
+/** When the last meeting was and what was decided in it are two things to tell. */
+function lastAndDecided(part: PlanPart): PlanPart[] {
+  if (part.kind !== 'data' || part.subject !== 'meetings' || part.measures.join() !== 'last,decisions') return [part]
+  const held: Condition = { field: 'status', op: 'is', values: ['COMPLETED'] }
+  return [
+    { ...part, measures: ['last'], limit: 1, show: 'list' },
+    { ...part, measures: ['decisions'], where: [...part.where, held], by: ['meeting'], limit: 1 },
+  ]
+}
+
 const A_YEAR = 365
 /** What something will be worth on a day to come is not known: what it is worth now may help. Of less than a year there is no return a year. */
 function ofKnownDays(part: PlanPart, today: string): PlanPart {
@@ -215,6 +225,7 @@ class Answer {
     const known = [
       ...new Map(
         shared.parts
+          .flatMap(lastAndDecided)
           .map((part) => ofEnoughDays(ofKnownDays(settled(part), this.today), this.today))
           .map((part) => [JSON.stringify(part), part] as const),
       ).values(),

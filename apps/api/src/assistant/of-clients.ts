@@ -374,8 +374,13 @@ const isAfterLastMeeting = ({ history }: Question): boolean =>
   history
     .at(-1)
     ?.understanding?.plan.parts.some(
-      (part) => part.kind === 'data' && part.subject === 'meetings' && part.measures[0] === 'last',
+      (part) => part.kind === 'data' && LAST_MEETING.has(`${part.subject}.${part.measures[0] ?? ''}`),
     ) === true
+const LAST_MEETING: ReadonlySet<string> = new Set([
+  'meetings.last',
+  'clients.last_meeting',
+  'clients.days_since_meeting',
+])
 
 /** What was said or noted, where a question asks for it; null where it does not. */
 export function askedOfTalks(question: Question, directory: Directory, today: string): AskedOfTalks | null {
