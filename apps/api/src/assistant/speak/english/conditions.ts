@@ -285,6 +285,8 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
   const { field, op } = condition
   const text = valuesText(part, condition, voice)
   const isNot = op === 'is_not' || op === 'has_not'
+  // decisions are of meetings that took place
+  if (field === 'status' && part.measures[0] === 'decisions') return ''
   if (isNot && field === 'link' && condition.values[0] === 'LINKED') return ' who do not share their accounts'
   if (isNot && field === 'asset_class' && part.measures[0] === 'share_without_cash') return ''
   if (isNot && isOfHolders(part, condition)) return ` who do not hold ${eitherOf(condition, text)}`

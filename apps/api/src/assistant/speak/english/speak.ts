@@ -410,7 +410,7 @@ function nothing(
     return `None of your ${part.where.some(({ values }) => values.includes('subscription')) ? 'subscriptions' : 'recurring payments'} went ${moved.op === 'under' ? 'down' : 'up'} against a year before, or against the first one that is on record.`
   // what is planned and noted here is all there is of it
   if (part.subject === 'meetings' && part.measures[0] === 'decisions')
-    return `Nothing is noted as decided in meetings${where}${when}.`
+    return `Nothing is noted as decided in ${part.limit === 1 ? 'the last meeting' : 'meetings'}${where}${when}.`
   if (part.subject === 'meetings' && part.measures[0] === 'next')
     return `No meeting${where}${when} is planned.${facts?.['last'] ? ` The last one was on ${dayText(facts['last'])}.` : ''}`
   if (part.subject === 'plans' || part.subject === 'actions' || part.subject === 'meetings')
