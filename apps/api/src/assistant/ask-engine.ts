@@ -301,7 +301,10 @@ class Answer {
       readonly likely?: Plan
     } = {},
   ): Promise<void> {
-    const next = offers.length > 0 ? this.#ofEach(unclear === undefined ? await this.#answerable(offers) : offers) : this.#named(plans)
+    const next =
+      offers.length > 0
+        ? this.#ofEach(unclear === undefined ? await this.#answerable(offers) : offers)
+        : this.#named(plans)
     if (notFound.length > 0) {
       this.page.say(
         `I did not find ${quoted(notFound)} here, so I do not have that.${next.length > 0 ? ' Without it I can answer:' : ''}`,

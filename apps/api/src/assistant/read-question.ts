@@ -206,6 +206,7 @@ const questionsIn = (text: string): string[] =>
   text.split(BETWEEN).filter((part) => part.trim().split(/\s+/).length > 2)
 
 const MOST_QUESTIONS = 3
+const OF_WHAT_WAS_ASKED = /\b(?:it|that|this|there|then|those|them|one)\b/i
 
 /**
  * Several questions about one client of which some are about the advisor's own records and some about what the client
@@ -237,8 +238,10 @@ async function readEach(
   if (!first || plans.length < read.length) return null
   const parts = plans.flatMap(({ plan }) => plan.parts)
   // questions of one kind are read together, where the second may lean on the first
+  const subjects = new Set(parts.map((part) => (part.kind === 'data' ? part.subject : part.kind)))
   const ofBook = parts.filter((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject)).length
-  if (ofBook === 0 || ofBook === parts.length) return null
+  const isLeaning = ofBook === parts.length && questions.slice(1).some((each) => OF_WHAT_WAS_ASKED.test(each))
+  if (subjects.size < 2 || ofBook === 0 || isLeaning) return null
   return {
     plan: { version: 1, parts: parts.slice(0, 4) },
     leftOut: [],
