@@ -935,11 +935,7 @@ async function tellOfClients(
     answer.otherwise({ ...said, words }, deed.clients)
     return false
   }
-  const decided = askedOfDecisions(question, directory)
-  if (decided) {
-    await answer.tell({ version: 1, parts: [decided] }, { leftOut: [], instead: [] })
-    return true
-  }
+  if (await tellOfDecisions(deps, question, answer, directory)) return true
   const recalled = askedToRecall(question, directory, answer.today)
   const remembered = recalled && (await findSaid(deps, question.userId, recalled))
   if (remembered && remembered.output.rows.length > 0) {
@@ -949,28 +945,6 @@ async function tellOfClients(
   const talks = askedOfTalks(question, directory, answer.today)
   if (!talks) return false
   const found = await findSaid(deps, question.userId, { ...talks, isNearEnough: true })
-  // "what was decided about it" is not answered by what was said of it
-  const isDecided = found.output.rows.some(([, from]) => from === 'Decision')
-  if (talks.isOfDecisions === true && !isDecided && talks.clients.length === 1 && talks.topic !== '') {
-    const name = talks.clients[0]?.name ?? ''
-    const spoken = found.output.rows.map((row) => `- ${row[0] ?? ''} (${row.slice(1).join(', ')})`).join('\n')
-    await answer.begin([
-      { own: `No decision with ${name} that is noted says “${talks.topic}”. These are all that were noted:` },
-      {
-        parts: [
-          dataPartOf('meetings', ['decisions'], {
-            where: [conditionOfAny('client', talks.clients)],
-            by: ['meeting'],
-            show: 'list',
-            limit: 5,
-          }),
-        ],
-        otherwise: 'None.',
-      },
-      ...(spoken === '' ? [] : [{ own: `### What was said about “${talks.topic}”\n\n${spoken}` }]),
-    ])
-    return true
-  }
   // where nothing was noted by hand, what was decided and understood is what a meeting left
   const [met, ...others] = talks.clients
   if (found.output.rows.length === 0 && talks.isNotes && talks.isLast && talks.topic === '' && met && !others.length) {
@@ -982,6 +956,41 @@ async function tellOfClients(
   await answer.fromTalks(found, talks.clients)
   return true
 }
+
+/**
+ * Tells what was decided with a client. Where it is asked about something that no decision says, that is said first, and
+ * what was said of it stands below. @returns whether that was asked
+ */
+async function tellOfDecisions(
+  deps: ToolDeps,
+  question: Question,
+  answer: Answer,
+  directory: Directory,
+): Promise<boolean> {
+  const all = askedOfDecisions(question, directory)
+  const talks = askedOfTalks(question, directory, answer.today)
+  const [client, ...others] = talks?.clients ?? []
+  if (talks?.isOfDecisions === true && talks.topic !== '' && client && others.length === 0) {
+    const { output } = await findSaid(deps, question.userId, { ...talks, isWhole: true })
+    if (!output.rows.some(([, from]) => from === 'Decision')) {
+      const where = [conditionOfAny('client', [client])]
+      const parts = [
+        dataPartOf('meetings', ['decisions'], { where, by: ['meeting'], show: 'list', limit: FEW_MEETINGS }),
+      ]
+      const spoken = output.rows.map(([line = '', ...from]) => `- ${line} (${from.join(', ')})`).join('\n')
+      await answer.begin([
+        { own: `No decision with ${client.name} that is noted says “${talks.topic}”. These are all that were noted:` },
+        { parts, otherwise: 'None.' },
+        ...(spoken === '' ? [] : [{ own: `### What was said about “${talks.topic}”\n\n${spoken}` }]),
+      ])
+      return true
+    }
+  }
+  if (!all) return false
+  await answer.tell({ version: 1, parts: [all] }, { leftOut: [], instead: [] })
+  return true
+}
+const FEW_MEETINGS = 5
 
 /** Words that say days or how much, and are no topic that anybody talked about: "and in the year before?". */
 const OF_NO_TOPIC =

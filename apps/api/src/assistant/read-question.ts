@@ -240,7 +240,7 @@ async function readEach(
   // questions of one kind are read together, where the second may lean on the first
   const subjects = new Set(parts.map((part) => (part.kind === 'data' ? part.subject : part.kind)))
   const ofBook = parts.filter((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject)).length
-  const isLeaning = ofBook === parts.length && questions.slice(1).some((each) => OF_WHAT_WAS_ASKED.test(each))
+  const isLeaning = ofBook === parts.length && questions.some((each) => OF_WHAT_WAS_ASKED.test(each))
   if (subjects.size < 2 || ofBook === 0 || isLeaning) return null
   return {
     plan: { version: 1, parts: parts.slice(0, 4) },
