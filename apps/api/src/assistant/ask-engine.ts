@@ -55,7 +55,7 @@ import { withoutAsides } from './understand/asides.ts'
 import { conditionOfAny } from './understand/certain-of-both.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
-import { clausesOf } from './understand/several.ts'
+import { questionsApart } from './understand/several.ts'
 import { inWholeWords } from './understand/shorthand.ts'
 import { sharedOf } from './understand/of-client.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
@@ -1118,7 +1118,7 @@ async function tellEachAsked(
 
 /** The questions of a message of an advisor, where it asks several of which none is part of another. */
 async function questionsIn(deps: ToolDeps, question: Question, today: string): Promise<readonly string[]> {
-  const clauses = clausesOf(question.text ?? '')
+  const clauses = questionsApart(question.text ?? '')
   if (!isOfRecords(question) || clauses.length < 2 || clauses.length > MOST_QUESTIONS) return []
   if (clauses.some((clause) => clause.split(/\s+/).length < FEWEST_WORDS)) return []
   if (await pressedIn(deps, question)) return []

@@ -172,6 +172,16 @@ test.each([
     ],
   ],
   [
+    ['How old is Helen and when did we last meet?'],
+    undefined,
+    [/Helen Brandt is \*\*70\*\* years old/, /The last meeting with Helen Brandt was on \*\*March 5, 2026\*\*/],
+  ],
+  [
+    ['What does Marcus hold? And any meetings planned with him?'],
+    undefined,
+    [/Marcus Adeyemi holds \*\*\$5,000\.00\*\*/, /next (?:meeting with Marcus Adeyemi )?is [^]*December 2, 2026/],
+  ],
+  [
     ['When did we last meet', 'Are there any notes from that one, what was it about?'],
     'Marcus',
     [/What the last meeting with Marcus Adeyemi came to/],

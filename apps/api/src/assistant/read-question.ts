@@ -45,7 +45,7 @@ import {
 import { BOTH_ENDS } from './understand/held-to-words.ts'
 import { tasksAsked } from './understand/certain-of-tasks.ts'
 import { isSameFigure, isToldWith } from './understand/same-figure.ts'
-import { clausesOf } from './understand/several.ts'
+import { clausesOf, questionsApart } from './understand/several.ts'
 import { conditionOfAny, countOf } from './understand/certain-of-both.ts'
 import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
@@ -197,14 +197,6 @@ function writtenAsName(word: string, text: string): string | null {
   return isTicker || (!begins && /^[A-Z]\p{Ll}/u.test(written)) ? written : null
 }
 
-/** Where another question begins in a message: "what does Owen hold and when do we meet". */
-const BETWEEN =
-  /[,;]?\s+(?:and|also|plus)\s+(?=(?:also\s+)?(?:what|when|how|which|who|whom|where|do|does|did|is|are|was|were|has|have|any)\b)|\?\s+(?=\S)/i
-
-/** A message of an advisor as the questions in it; one where it asks one. */
-const questionsIn = (text: string): string[] =>
-  text.split(BETWEEN).filter((part) => part.trim().split(/\s+/).length > 2)
-
 const MOST_QUESTIONS = 3
 const OF_WHAT_WAS_ASKED = /\b(?:it|that|this|there|then|those|them|one)\b/i
 
@@ -220,9 +212,10 @@ async function readEach(
   asked: Plan | null,
   today: string,
 ): Promise<Awaited<ReturnType<Understand>> | null> {
-  const questions = questionsIn(text)
+  const questions = questionsApart(text)
   const [one, ...more] = namedIn(text, clients)
   if (!one || more.length > 0 || questions.length < 2 || questions.length > MOST_QUESTIONS) return null
+  if (questions.some((each) => each.split(/\s+/).length < FEWEST_OF_SECOND)) return null
   const read = await Promise.all(
     questions.map((each) => {
       const named = namedIn(each, clients).length > 0 ? each : withName(each, one.name)
@@ -331,7 +324,7 @@ const SEVERAL_FROM_ONE_END =
   /\b(?:biggest|largest|top|highest|heaviest|main|smallest|lowest|best|worst) (?:\w+ ){0,2}(?:positions|holdings|stocks|funds|investments|securities|accounts|clients|households|portfolios|winners|losers|gainers)\b/i
 /** The one at an end is asked for. */
 const ONE_AT_END =
-  /\b(?:next|soonest|first|earliest|nearest|closest|oldest|youngest|most|least|biggest|largest|smallest|highest|lowest)\b(?! (?:\d+|two|three|four|five|six|few|couple))/i
+  /\b(?:next|soonest|first|earliest|nearest|closest|oldest|youngest|most|least|biggest|largest|smallest|highest|lowest)\b(?! (?:\d+|two|three|four|five|six|few|couple|days?|weeks?|months?|quarter|year))/i
 const FEW = 5
 
 /** "Her biggest positions", "whose birthday is in the next two months": several are asked for, and not the first of them. */

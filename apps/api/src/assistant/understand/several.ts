@@ -23,6 +23,10 @@ export function clausesOf(text: string): string[] {
   return ends.map((end, at) => text.slice(at === 0 ? 0 : (cuts[at - 1]?.[1] ?? 0), end).trim()).filter(Boolean)
 }
 
+/** The questions of a message that are asked one after the other: its clauses, and whatever follows a question mark. */
+export const questionsApart = (text: string): string[] =>
+  clausesOf(text).flatMap((clause) => clause.split(/(?<=\?)\s+(?=\S)/))
+
 const isAnswer = ({ kind }: PlanPart): boolean => kind === 'data' || kind === 'term' || kind === 'help'
 
 /**
