@@ -171,6 +171,12 @@ class Answer {
     return this.#kept?.at(-1) ?? null
   }
 
+  /** Leaves out what was said to the last of several questions. @param events how many there were before it */
+  takeBack(events: number): void {
+    this.page.events.length = events
+    this.#kept?.pop()
+  }
+
   /** Ends an answer to several questions; which of them it does not answer is said. */
   async together(leftOut: readonly string[]): Promise<void> {
     const kept = this.#kept ?? []
@@ -182,7 +188,9 @@ class Answer {
     this.#client ??= kept.findLast(({ of_client: of }) => of)?.of_client ?? null
     const plan: Plan = { version: 1, parts: parts.slice(0, MOST_PARTS) }
     await this.#keep({
-      ...(parts.length === 0 ? nothingWith([]) : { plan, chips: [], instead: [], left_out: [...leftOut] }),
+      ...nothingWith([]),
+      ...(parts.length === 0 ? {} : { plan }),
+      left_out: leftOut.map((words) => words.slice(0, 100)),
       next: last?.next ?? [],
     })
   }
@@ -1107,9 +1115,11 @@ async function tellEachAsked(
     const mark = answer.page.events.length
     const how = await tellOne(deps, understand, answer, one)
     told.push(how)
-    if (how === 'nothing') answer.page.events.length = mark
-    const turn = { role: 'assistant', content: '', understanding: answer.kept } as const
-    if (how !== 'nothing') history = [...history, { role: 'user', content: text }, turn]
+    if (how === 'nothing') answer.takeBack(mark)
+    else {
+      const turn = { role: 'assistant', content: '', understanding: answer.kept } as const
+      history = [...history, { role: 'user', content: text }, turn]
+    }
   }
   const isLeft = (at: number): boolean => told[at] === 'nothing'
   await answer.together(clauses.filter((_clause, at) => isLeft(at)).map((text) => text.replace(/[?.!\s]+$/, '')))

@@ -179,7 +179,7 @@ test.each([
   [
     ['What does Marcus hold? And any meetings planned with him?'],
     undefined,
-    [/Marcus Adeyemi holds \*\*\$5,000\.00\*\*/, /next (?:meeting with Marcus Adeyemi )?is [^]*December 2, 2026/],
+    [/Marcus Adeyemi holds \*\*\$5,000\.00\*\*/, /There is one meeting with Marcus Adeyemi: \*\*Before the winter\*\*/],
   ],
   [
     ['When did we last meet', 'Are there any notes from that one, what was it about?'],
@@ -194,10 +194,10 @@ test.each([
 
 test('what is not understood of two questions is said to be left out', async () => {
   const { turns, text } = await talkedOf([
-    'What did Marcus say about the lighthouse, and is the moon made of green cheese?',
+    'What did Marcus say about the lighthouse, and how does a raven resemble a desk?',
   ])
   expect(text).toContain('lighthouse')
-  expect(turns.at(-1)?.understanding?.left_out ?? []).toBeDefined()
+  expect(turns.at(-1)?.understanding?.left_out).toEqual(['how does a raven resemble a desk'])
 })
 
 const MEETINGS = 'What meetings do I have in the next two weeks?'

@@ -752,6 +752,10 @@ export async function withDayOfMeeting(
 const MEETINGS_WITH =
   /^(?:(?:and|so|ok|hey|please|show(?: me)?|list|give me|what(?: are)?|which|are there|were there|do i have|have i had|all|every|any|past|the|my|our)[ ,]+)*(?:meetings(?: (?:did|do|have|had|are|were) (?:i|we|there)(?: (?:ever|already|have|had))*)? (?:with|of) #|#(?:['’]s)? meetings)[?.! ]*$/i
 
+/** "Any meetings planned with Grace": those to come, and no kind of meeting. */
+const PLANNED_WITH =
+  /^(?:(?:and|so|ok|hey|also|is there|are there|do (?:i|we) have|have (?:i|we) (?:got )?|what|which|show me|list|an?|any|other|more|further|another|the|my|our)[ ,]+)*(?:meetings?|appointments?|calls?|reviews?)(?: (?:is|are|do i have|that are))? (?:planned|scheduled|booked|arranged|coming up|lined up|set up)(?: (?:with|for) #)?(?: (?:already|yet|next))*[?.! ]*$/i
+
 /** What a question names after words that open it, besides days. */
 function topicAfter(bare: string, opening: RegExp, directory: Directory, today: string): string {
   const [said] = opening.exec(bare) ?? []
@@ -774,6 +778,8 @@ export function askedOfMeetings(question: Question, directory: Directory, today:
   if (!asked || asked.clients.length === 0 || asked.clients.length > MOST_PREPARED) return null
   const bare = withoutNames(asked.text, asked.clients, '#').replaceAll(/#(?:[ ,]+(?:and[ ,]+)?#)+/g, '#')
   const isAhead = SCHEDULED.test(bare)
+  if (PLANNED_WITH.test(bare))
+    return dataPartOf('meetings', ['next'], { where: [conditionOfAny('client', asked.clients)], show: 'list' })
   if (MEETINGS_WITH.test(bare))
     return dataPartOf('meetings', ['count'], { where: [conditionOfAny('client', asked.clients)], by: ['meeting'] })
   // whether something was spoken of is not whether there was a meeting
