@@ -50,7 +50,7 @@ import {
 } from './of-clients.ts'
 import { contactSections } from './of-contact.ts'
 import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
-import { isOfOpenForSure, likelyBefore, readNames } from './read-question.ts'
+import { isOfOpenForSure, isOfRowShown, likelyBefore, readNames, withRowPointedAt } from './read-question.ts'
 import { withoutAsides } from './understand/asides.ts'
 import { conditionOfAny } from './understand/certain-of-both.ts'
 import type { Directory } from './understand/directory.ts'
@@ -698,7 +698,7 @@ async function pressedIn(deps: ToolDeps, question: Question): Promise<(PlanOf & 
   const before = lastAnswer(question)
   const isMeant = ({ words }: NamedPlan): boolean => plain(words) === plain(question.text ?? '')
   const pressed = before && [...before.instead, ...before.next].find(isMeant)
-  const choice = pressed || !before ? null : choiceIn(question.text, before)
+  const choice = pressed || !before || isOfRowShown(question) ? null : choiceIn(question.text, before)
   const button = pressed ?? choice?.button
   const about = before?.of_client
   const of = (plan: Plan, client: OfClient | undefined): PlanOf =>
@@ -1033,7 +1033,8 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
 type HowTold = 'records' | 'plan' | 'in part' | 'nothing'
 
 /** Answers a question of words or the press of a button. */
-async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, asked: Question): Promise<HowTold> {
+async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, written: Question): Promise<HowTold> {
+  const asked = isOfRecords(written) ? withRowPointedAt(written) : written
   const records = isOfRecords(asked) && asked.text !== null ? await readNames(deps, asked) : null
   const said = records === null ? asked : await withDayOfMeeting(deps, asked, records, answer.today)
   const given = await pressedIn(deps, said)

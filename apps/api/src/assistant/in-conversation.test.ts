@@ -234,6 +234,27 @@ test.each([
   expect((await talkedOf(messages)).text).toMatch(said)
 })
 
+test.each([
+  [["what's overdue across the book", 'the last one, whose is it?'], /^\*\*Order the valuation of the boat\*\*/],
+  [
+    ["what's overdue across the book", 'who is the first one for?'],
+    /^\*\*Return the signed gift letters\*\* \(Helen Brandt\)/,
+  ],
+  [
+    [
+      'who has more than 5% cash',
+      'and who of these have I not met in three years?',
+      'what did we decide with the first one?',
+    ],
+    /^\*\*Autumn review\*\*[^]*The boat is offered in spring/,
+  ],
+])(
+  'a row is pointed at before an offer, and in the newest list where nothing was found since: %s',
+  async (messages, said) => {
+    expect((await talkedOf(messages)).text).toMatch(said)
+  },
+)
+
 test('the others are those of the rows that were not shown', async () => {
   const { first } = await talkedOf(['who has the most cash', 'and the other one'])
   expect(first).not.toEqual(['Marcus Adeyemi', 'Helen Brandt', 'Priya Raman', 'Jonas Feld'])
@@ -304,11 +325,12 @@ test('after some clients all of them can be asked again', async () => {
   expect(JSON.stringify(parts)).not.toContain(ids['Helen'])
 })
 
-test('which of two clients did better is asked of their returns', async () => {
-  const { plan } = await talkedOf([
-    'compare Helen and Marcus, portfolio and cash',
-    'and which of the two did better this year?',
-  ])
+test.each([
+  ['and which of the two did better this year?'],
+  ['which of them had the better return in 2025?'],
+  ['who did best since 2024'],
+])('which of two clients did better is asked of their returns: %s', async (question) => {
+  const { plan } = await talkedOf(['compare Helen and Marcus, portfolio and cash', question])
   expect(plan?.parts).toMatchObject([
     { subject: 'clients', measures: ['returned'], order: { by: 'returned', direction: 'desc' } },
   ])

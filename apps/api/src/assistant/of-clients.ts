@@ -281,7 +281,7 @@ const RECENTLY =
 const OF_TALK =
   /\b(?:(?:in|at|from|of|during|with|over) )?(?:(?:the|our|my|all|any|his|her|their|that|this|its) )?(?:transcripts?|meetings?|calls?|talks?|conversations?|sessions?|notes?|summar(?:y|ies)|recordings?|words|we met|we spoke|i met)\b/gi
 const LITTLE = new Set(
-  'soon the a an his her hers their theirs my our your its about on of to for with that this any anything something all me us we i you he she they client clients it in at by from and or was is are were be been did do does has have had will would could can ever again please so ok what who which when where how why there if whether regarding concerning re over up show find search list give get look tell # anyone anybody someone somebody everybody everyone own exactly there every single note notes need needs much many long old call called name named when right am should could might must shall'.split(
+  'soon the a an his her hers their theirs my our your its about on of to for with that this any anything something all me us we i you he she they client clients it in at by from and or was is are were be been did do does has have had will would could can ever again please so ok what who which when where how why there if whether regarding concerning re over up show find search list give get look tell # anyone anybody someone somebody everybody everyone own exactly there every single note notes need needs much many long old call called name named when right am should could might must shall one ones then already yet else'.split(
     ' ',
   ),
 )

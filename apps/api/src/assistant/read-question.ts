@@ -511,6 +511,18 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   return { ...told, client, ask: isAlone ? told.ask.map((plan) => ofClientAlone(plan, client)) : told.ask }
 }
 
+/** Whether a question asks for a meeting or a task that was shown, and for no offer below it. */
+export const isOfRowShown = ({ role, text, history }: Question): boolean => {
+  const pointing = role === 'ADVISOR' ? ofRecordsShown(text ?? '', null, history) : null
+  return pointing !== null && 'parts' in pointing
+}
+
+/** A question with the name of a client where it says "with the first one" of rows that were shown. */
+export function withRowPointedAt<Asked extends Pick<Question, 'text' | 'history'>>(question: Asked): Asked {
+  const pointing = ofRecordsShown(question.text ?? '', null, question.history)
+  return pointing && 'text' in pointing ? { ...question, text: pointing.text } : question
+}
+
 /** What is asked of one of the meetings, tasks or clients that were shown, or of those that were not. */
 function ofRecordsShown(
   text: string,
@@ -522,7 +534,7 @@ function ofRecordsShown(
   const others = last && before ? othersOfShown(text, before, last) : null
   if (others) return { parts: [others] }
   const earlier = history.toReversed().flatMap(({ understanding }) => understanding?.shown ?? [])
-  const shown = last ? rowsToPointIn(text, earlier) : undefined
+  const shown = rowsToPointIn(text, earlier, last)
   return shown ? recordPointedAt(text, shown) : null
 }
 

@@ -223,16 +223,20 @@ const listedByNameAsked = ({ text, before }: AfterAnswer): PlanPart[] | null =>
     : null
 
 const DID_BETTER = wholly(
-  String.raw`(?:which|who)(?: one)?(?: of (?:the (?:two|three|four|\d)|both|${THEM}))?(?: of (?:the two|them))? (?:(?:has |have |is |are )?(?:did|done|do|does|doing|performed|performing|fared|returned|returning|gained|made|earned)) (?:the )?(?<end>better|best|more|most|worse|worst|less|least)(?: (?<days>(?:so far |over |in |since |during |for )*(?:this|last|the (?:last|past)|past) [^?.!]+|since [^?.!]+|in 20\d\d))?`,
+  String.raw`(?:which|who)(?: one)?(?: of (?:the (?:two|three|four|\d)|both|${THEM}))?(?: of (?:the two|them))? (?:(?:has |have |is |are )?(?:did|done|do|does|doing|performed|performing|fared|returned|returning|gained|made|earned)|had|has|have) (?:the )?(?<end>better|best|more|most|worse|worst|less|least|higher|highest|lower|lowest)(?: (?:returns?|performance|results?|gains?|year|one))?(?: (?<days>(?:so far |over |in |since |during |for )*(?:this|last|the (?:last|past)|past) [^?.!]+|since [^?.!]+|in 20\d\d))?`,
+)
+
+const HOW_DID_THEY = wholly(
+  String.raw`how (?:did|have|are|were) (?:they|those|these|both|the two|each of them)(?: (?:two|both))? (?:do|done|doing|perform(?:ed|ing)?|far(?:e|ed|ing))(?: (?<days>(?:so far |over |in |since |during |for )*(?:this|last|the (?:last|past)|past) [^?.!]+|since [^?.!]+|in 20\d\d))?`,
 )
 
 /** "Which of the two did better this year" after some clients: their returns, from that end. */
 function didBetterAsked({ text, before, today, readAgain }: AfterAnswer): PlanPart[] | null {
-  const said = DID_BETTER.exec(text)?.groups
+  const said = DID_BETTER.exec(text)?.groups ?? HOW_DID_THEY.exec(text)?.groups
   const some = before.where.find(({ field, op, values }) => field === 'client' && op === 'is' && values.length > 1)
   if (!said || !isOfClients(before) || !some) return null
   const period = said['days'] === undefined ? thisYear(today) : daysSaid(said['days'], readAgain)
-  const direction = /worse|worst|less|least/i.test(said['end'] ?? '') ? ('asc' as const) : ('desc' as const)
+  const direction = /worse|worst|less|least|low/i.test(said['end'] ?? '') ? ('asc' as const) : ('desc' as const)
   return period
     ? [
         partAsking('clients', 'returned', {

@@ -31,7 +31,7 @@ const DECIDED = wholly(
   String.raw`(?:#[ ,]*)?what (?:was|did we|have we|had we|got|did i) ?(?:decided?|agree[d]?(?: on)?|settled?(?: on)?|conclude[d]?)(?: (?:in|at|there|then|on|about)?(?: ${IT}| there| then)?)?`,
 )
 const OF_TASK = wholly(
-  String.raw`(?:#[ ,]*)?(?:(?:is|was) ${IT} (?:for )?(?:mine|ours|his|hers|theirs|me|us|him|her|them|my|the client['’]?s?)(?: (?:task|job|turn|side))?(?: or (?:for )?(?:mine|ours|his|hers|theirs|me|him|her|them|the client['’]?s?))?(?: to do)?|(?:is|was) ${IT} (?:done|open|overdue|late|finished)(?: (?:already|yet|or not))*|whose (?:is|was) ${IT}|who(?:['’]s| is| has| does| must| should)? (?:to do |to |do |does |has to do |responsible for |it on )*${IT}(?: on)?|(?:by )?when (?:is|was) ${IT} due|when (?:does|do|must|should) ${IT} (?:have to )?be done|what (?:is|was) ${IT} about|(?:which|what) (?:client|meeting) (?:is|was) ${IT} (?:for|of|from))`,
+  String.raw`(?:#[ ,]*)?(?:(?:is|was) ${IT} (?:for )?(?:mine|ours|his|hers|theirs|me|us|him|her|them|my|the client['’]?s?)(?: (?:task|job|turn|side))?(?: or (?:for )?(?:mine|ours|his|hers|theirs|me|him|her|them|the client['’]?s?))?(?: to do)?|(?:is|was) ${IT} (?:done|open|overdue|late|finished)(?: (?:already|yet|or not))*|whose (?:is|was) ${IT}|who(?:['’]s| is| has| does| must| should)? (?:to do |to |do |does |has to do |responsible for |it on )*${IT}(?: on)?|(?:by )?when (?:is|was) ${IT} due|when (?:does|do|must|should) ${IT} (?:have to )?be done|what (?:is|was) ${IT} about|(?:which|what) (?:client|meeting) (?:is|was) ${IT} (?:for|of|from)|whom? (?:is|was) ${IT} (?:for|of|with)|for whom (?:is|was) ${IT})`,
 )
 const CHANGES =
   /\b(?:mark|tick|check(?= (?:off|#|it|that))|cross|complete|close|finish|delete|remove|reassign|assign|postpone|move|push|reschedule|cancel|snooze)\b(?: off| out)? (?:#|it|that|this)(?: (?:off|out|done|as done|as complete[d]?|complete[d]?))*/i
@@ -72,9 +72,15 @@ function askedOf(text: string, subject: DataPart['subject'], where: Condition): 
 const isPointedAt = ({ part }: ShownRows): boolean =>
   part.where.some(({ field, op }) => (field === 'meeting' || field === 'action') && op === 'is')
 
-/** The rows in which a question may point at one. @param shown what was shown, the newest first */
-export const rowsToPointIn = (text: string, shown: readonly ShownRows[]): ShownRows | undefined =>
-  NTH.test(text) ? shown.find((each) => !isPointedAt(each)) : shown[0]
+/**
+ * The rows in which a question may point at one: by a place in the newest list, else in what the last answer showed.
+ * @param shown what was shown, the newest first
+ */
+export const rowsToPointIn = (
+  text: string,
+  shown: readonly ShownRows[],
+  last: ShownRows | undefined,
+): ShownRows | undefined => (NTH.test(text) ? shown.find((each) => !isPointedAt(each)) : last)
 
 /**
  * Which row of those that were shown a question points at.
@@ -97,7 +103,13 @@ export function recordPointedAt(
   const asked = said === undefined ? (isOne ? text : null) : text.replace(said, '#')
   const parts = where && asked !== null ? askedOf(asked, shown.part.subject, where) : null
   if (parts) return { parts }
-  if (!nth || row.client === undefined || by === 'client') return null
+  // what else is asked of a client who stands in a row goes on from that row
+  if (
+    !nth ||
+    row.client === undefined ||
+    (by === 'client' && !/\b(?:with|for|from|to) $/i.test(text.slice(0, nth.index)))
+  )
+    return null
   const named = text.replace(nth[0], row.client)
   return { text: withName(named, row.client) }
 }
