@@ -48,6 +48,14 @@ test.each([
   ['your one-time passcode: 9921', '9921', 'code'],
   ['my PIN is four four one nine', 'four four one nine', 'code'],
   ['The password is hunter2! and that is all', 'hunter2!', 'code'],
+  ['I sign in with marcus and password Sunshine42!', 'Sunshine42!', 'code'],
+  ['I got the text, it says 482 913.', '482 913', 'code'],
+  ['His SSN ends in 6789.', '6789', 'social security'],
+  ['It was 123‑45‑6789 on the form.', '123‑45‑6789', 'social security'],
+  ['Read back: 123 – 45 – 6789.', '123 – 45 – 6789', 'social security'],
+  ['The card ends in 4242.', '4242', 'card'],
+  ['DL number S530-4607-9001', 'S530-4607-9001', 'identity document'],
+  ['Policy LX4477120 is the old one', 'LX4477120', 'account'],
 ] as const)('in "%s" the number "%s" is private', (text, number, kind) => {
   const found = privateSpansIn(text)
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([number])
@@ -74,6 +82,9 @@ test.each([
   'one hundred and twenty five thousand dollars',
   'The dress code is business; the area code is 415.',
   'At that age, 62 67 70, social security differs.',
+  'The account has 125000 in it, the other account is at 1250000 now.',
+  'The account was 148000 in January and the policy is worth 250000.',
+  'For that code see section 1031.',
 ])('"%s" holds no private number', (text) => {
   expect(hidePrivate(text)).toBe(text)
 })

@@ -34,7 +34,7 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 const DIGIT = `(?:${Object.keys(DIGIT_WORDS).join('|')})`
 const TWO_DIGITS = `(?:(?:${TENS.join('|')})(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|${TEENS.join('|')})`
 const PIECE = `(?:\\d{1,24}|(?:double|triple)[ -]${DIGIT}|${TWO_DIGITS}|${DIGIT}(?:'s)?)`
-const BETWEEN = `(?:[ \\t,.\\-–—/…]{1,4}|[ ,]{0,2}(?:dash|hyphen|space|and then|then|uh+|um+)[ ,]{1,2})`
+const BETWEEN = `(?:[ \\t,.\\-‐‑‒–—−/…]{1,4}|[ ,]{0,2}(?:dash|hyphen|space|and then|then|uh+|um+)[ ,]{1,2})`
 /** Digits, written or spoken, one after the other on one line. */
 const RUN = new RegExp(`(?<![\\p{L}\\d$€£.•])${PIECE}(?:${BETWEEN}${PIECE}){0,40}(?![\\p{L}\\d•])`, 'giu')
 const LONGEST_RUN = 400
@@ -43,26 +43,34 @@ const LONGEST_RUN = 400
 const IBAN = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\d])/gu
 const LETTERED = /(?<![\p{L}\d$])(?=[A-Z\d-]{0,3}\d)[A-Z]{0,4}-?\d[A-Z\d-]{3,20}(?![\p{L}\d])/giu
 const SECRET_WORD =
-  /\b(?:passwords?|passphrase|pass ?code)\b(?: (?:is|was|for .{1,20}? is)|:)[ :"“']{1,3}(?!(?:is|was|not|the|a|an|on|in|your|my|still|same|changed|expired|locked|wrong|required|something|saved|too|very|written|it)\b)([^\s"”',]{4,40})/giu
+  /\b(?:passwords?|passphrase|pass ?code)\b(?: (?:is|was|for .{1,20}? is)|:|(?= [^\s"”',]{0,39}\d))[ :"“']{1,3}(?!(?:is|was|not|the|a|an|on|in|your|my|still|same|changed|expired|locked|wrong|required|something|saved|too|very|written|it)\b)([^\s"”',]{4,40})/giu
 
 const SOCIAL =
   /\b(?:socials?(?! (?:media|event|life|circle|work|club|distanc|call|visit|hour|program))|ssn|ss#|s\.s\.n|itin|tax ?(?:payer)? ?id(?:entification)?|tin\b|ein\b)/i
 const CARD =
-  /\b(?:(?:credit|debit|bank|amex|visa|master) ?card|card(?:'s)? (?:number|no\b|is|ending)|visa|mastercard|amex)/i
+  /\b(?:(?:credit|debit|bank|amex|visa|master) ?card|card(?:'s)? (?:number|no\b|is|end(?:s|ing))|visa|mastercard|amex)/i
 const ACCOUNT =
-  /\b(?:(?:account|acct|a\/c|routing|aba|iban|swift|sort code|member(?:ship)?|policy|certificate|loan|brokerage|checking|savings|transfer|dtc|deposit)\.? ?(?:number|num|no\b|nr|#|id\b|is\b|code)|account\b|acct\b|routing\b|iban\b|policy number|wire (?:to|it to|the money to)\b)/i
+  /\b(?:(?:account|acct|a\/c|routing|aba|iban|swift|sort code|member(?:ship)?|policy|certificate|loan|brokerage|checking|savings|transfer|dtc|deposit)\.? ?(?:number|num|no\b|nr|#|id\b|is\b|code)|account\b|acct\b|routing\b|iban\b|policy number|(?:policy|contract|claim)[ :#]{1,3}$|wire (?:to|it to|the money to)\b)/i
 const DOCUMENT =
-  /\b(?:passport|driver'?s?'? licen[sc]e|driving licen[sc]e|licen[sc]e (?:number|no\b|#|is)|green card|resident card|alien (?:registration )?(?:number|#)|state id|id card|identity card|medicare (?:number|id|card)|national insurance)/i
+  /\b(?:passport|dl (?:number|no\b|#|is)|driver'?s?'? licen[sc]e|driving licen[sc]e|licen[sc]e (?:number|no\b|#|is)|green card|resident card|alien (?:registration )?(?:number|#)|state id|id card|identity card|medicare (?:number|id|card)|national insurance)/i
 const CODE =
-  /(?<!\b(?:zip|area|postal|country|tax|dress|promo|discount|qr|bar|building|internal revenue|state|sic|source|cost|gate )[ -])\b(?:code\b|passcode|one[- ]time|otp\b|verification|security code|cvv|cvc|\bpin\b|pin (?:number|code)|authenticator|two[- ]factor|2fa|password)/i
-const LAST_FOUR = /\blast (?:four|4)\b/i
+  /(?<!\b(?:zip|area|postal|country|tax|dress|promo|discount|qr|bar|building|internal revenue|state|sic|source|cost|gate )[ -])\b(?:code\b|passcode|one[- ]time|otp\b|verification|security code|cvv|cvc|\bpin\b|pin (?:number|code)|authenticator|two[- ]factor|2fa|password|(?:got|get|see|came|here's|there's) (?:the|a|my|in a) text\b)/i
+const LAST_FOUR = /\b(?:last (?:four|4)|end(?:s|ing)? (?:in|with))\b/i
 const PHONE =
   /\b(?:phone|cell|mobile|call (?:me|us|him|her|them|back)|reach (?:me|us|him|her|them)|fax|dial|extension|ext\.|text (?:me|us|him|her)|telephone|landline|voicemail|hotline|helpline)\b/i
+const SOCIAL_SHAPE = /^\d{3}(?: ?[-‐‑‒–—−.] ?| )\d{2}(?: ?[-‐‑‒–—−.] ?| )\d{4}$/
 const PHONE_SHAPE = /^(?:\+?1[-. ]?)?\(?\d{3}\)?[-. ]{1,2}\d{3}[-. ]\d{4}$/
 const QUANTITY_AFTER =
   /^\s?(?:%|percent\b|dollars?\b|bucks\b|k\b|grand\b|thousand\b|million\b|billion\b|hundred\b|shares?\b|units?\b|years?\b|months?\b|weeks?\b|days?\b|hours?\b|minutes?\b|basis\b|bps\b|points?\b|euros?\b|pounds?\b|people\b|times\b|or\b|to \d|of us\b|of them\b|things?\b|accounts?\b|a (?:month|year|week|day)\b|per\b)/i
 const DATE_SHAPE =
   /^(?:\d{1,2}[-./]\d{1,2}[-./](?:\d\d|\d{4})|(?:19|20)\d\d[-./]\d{1,2}[-./]\d{1,2}|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|(?:(?:19|20)\d\d(?:[,\-–—/. ]|$)+)+)$/
+/** Words before what an account comes to, where nobody speaks of its number. */
+const AMOUNT_BEFORE =
+  /\b(?:worth|at|has|had|holds?|was|with|about|around|roughly|nearly|over|under|from|to|of|pays?|balance|totals?|up|down|is)(?: (?:is|was|about|around|only|just|like|now|still))* $/i
+const SAYS_NUMBER = /\b(?:number|num|no|nr|id|iban|routing|digits)\b|#/i
+/** A sum as people round it. */
+const ROUND = /^\d{3,5}00$/
+const PARAGRAPH_BEFORE = /\b(?:section|form|schedule|rule|paragraph|chapter) $/i
 const GROUPED_AMOUNT = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 
 /** Letters before a number, and after it, in which words say what it is. */
@@ -140,16 +148,16 @@ function namedAround(before: string, after: string): Named | null {
 function kindOf(run: string, before: string, after: string): PrivateKind | null {
   const digits = digitsOf(run)
   if (digits.length < 3) return null
-  const isWritten = /^[\d .,\-–—/…]+$/.test(run)
+  const isWritten = /^[\d .,\-‐‑‒–—−/…]+$/.test(run)
   const isBare = /^\d+$/.test(run)
   if (/[$€£]\s?$/.test(before) || GROUPED_AMOUNT.test(run)) return null
-  if (isWritten && DATE_SHAPE.test(run)) return null
+  if ((isWritten && DATE_SHAPE.test(run)) || PARAGRAPH_BEFORE.test(before)) return null
   const named = namedAround(before, after)
   const phoneAt = lastOf(PHONE, before)
   const isPhone =
     (phoneAt !== -1 && (named === null || before.length - phoneAt < named.distance)) ||
     (PHONE_SHAPE.test(run) && named?.kind !== 'account')
-  if (/^\d{3}[- .–]\d{2}[- .–]\d{4}$/.test(run)) return 'social security'
+  if (SOCIAL_SHAPE.test(run)) return 'social security'
   if (isPhone && digits.length <= 11) return null
   if (digits.length >= 13 && digits.length <= 19 && isLuhn(digits) && !/[,/]/.test(run)) return 'card'
   if (QUANTITY_AFTER.test(after)) return null
@@ -161,6 +169,8 @@ function kindOf(run: string, before: string, after: string): PrivateKind | null 
     if (kind === 'card' && digits.length >= 12) return kind
     if (kind === 'card' && /\b(?:cvv|cvc|security code|three digits|back of)\b/i.test(before.slice(-80))) return 'code'
     if (kind === 'identity document' && digits.length >= 6 && digits.length <= 14) return kind
+    const isSum = ROUND.test(run) && AMOUNT_BEFORE.test(before) && !SAYS_NUMBER.test(before.slice(-40))
+    if (kind === 'account' && isSum) return null
     if (kind === 'account' && digits.length >= 6) return kind
     // spoken digit by digit it is no amount
     if (!isWritten && !new RegExp(TWO_DIGITS, 'i').test(run) && digits.length >= 5 && distance <= 90) return kind

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@keelwise/contract/timeline'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
+import { hidePrivate, hidePrivateIn } from '../../assistant/meetings/private-numbers.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.ts'
 
@@ -93,7 +93,7 @@ export async function selectHolderEntries(tx: Tx, holderId: string, filter: Filt
 export const insertNote = (tx: Tx, values: Insertable<DB['client_note']>) =>
   tx
     .insertInto('client_note')
-    .values({ ...values, text: hidePrivate(values.text) })
+    .values({ ...values, text: hidePrivate(values.text), tags: hidePrivateIn(values.tags) })
     .returningAll()
     .executeTakeFirstOrThrow()
 

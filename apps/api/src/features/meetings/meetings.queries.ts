@@ -2,6 +2,7 @@ import type { Meeting, MeetingQuestion } from '@keelwise/contract/meetings'
 import type { SearchHit } from '@keelwise/contract/search'
 import type { FastifyRequest } from 'fastify'
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
+import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type PageWindow, countRows } from '../../platform/db/pages.ts'
@@ -169,13 +170,24 @@ export const hasClient = async (tx: Tx, userId: string, clientId: string): Promi
     .executeTakeFirst()) !== undefined
 
 export const insertMeeting = (tx: Tx, values: Insertable<DB['meeting']>) =>
-  tx.insertInto('meeting').values(values).execute()
+  tx.insertInto('meeting').values(withoutPrivate(values)).execute()
+
+/**
+ * The words of a meeting with private numbers hidden: a title goes into lists, mails and calendars, an agenda into the
+ * brief. Only what a summary is made of keeps them, and shows them on request.
+ */
+const withoutPrivate = <Words extends Updateable<DB['meeting']>>(words: Words): Words => ({
+  ...words,
+  ...(words.title === undefined ? {} : { title: hidePrivate(words.title) }),
+  ...(words.agenda === undefined ? {} : { agenda: hidePrivate(words.agenda) }),
+  ...(words.notes === undefined ? {} : { notes: hidePrivate(words.notes) }),
+})
 
 /** Changes a meeting and counts its version up. */
 export const changeMeeting = (tx: Tx, userId: string, id: string, changes: Updateable<DB['meeting']>) =>
   tx
     .updateTable('meeting')
-    .set({ ...changes, version: sql<number>`version + 1` })
+    .set({ ...withoutPrivate(changes), version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .execute()

@@ -446,8 +446,36 @@ test.each([
   ['Teams', '0:04 Ana Ruiz\nI will send you the form\nby Friday.\n0:09 Ben\nThank you.'],
   ['Rev', 'Ana Ruiz (00:04):\nI will send you the form by Friday.\n\nBen (00:09):\nThank you.'],
   ['Zoom chat', '[Ana Ruiz] 10:02:11\nI will send you the form by Friday.\n[Ben] 10:02:19\nThank you.'],
+  [
+    'Teams, copied',
+    'Ana Ruiz\n0 minutes 4 seconds\nI will send you the form by Friday.\nBen\n1 minute 9 seconds1:09\nThank you.',
+  ],
+  [
+    'WebVTT of Webex',
+    'WEBVTT\n\n1 "Ana Ruiz" (3014)\n00:00:04.120 --> 00:00:07.900\nI will send you the form by Friday.\n\n2 "Ben" (3015)\n00:00:09.500 --> 00:00:10.000\nThank you.',
+  ],
+  ['names in bold', '**Ana Ruiz:** I will send you the form by Friday.\n**Ben:** Thank you.'],
+  ['arrows', '>> Ana Ruiz: I will send you the form by Friday.\n>> Ben: Thank you.'],
 ])('a transcript of %s becomes turns with names', (_, text) => {
   expect(plainTranscript(text)).toBe('Ana Ruiz: I will send you the form by Friday.\nBen: Thank you.')
+})
+
+test.each([
+  ['in a column', '0:04\tAna Ruiz\tWelcome.\n0:09\tBen\tThanks.\n0:11\tAna Ruiz\tGood - well.\n0:13\tBen\tYes.'],
+  ['before a dash', 'Ana Ruiz – Welcome.\nBen – Thanks.\nAna Ruiz – Good – well.\nBen – Yes.'],
+  ['on lines of their own', 'Ana Ruiz\nWelcome.\n\nBen\nThanks.\n\nAna Ruiz\nGood – well.\n\nBen\nYes.'],
+])('names %s speak where those of two people come again', (_, text) => {
+  expect(plainTranscript(text).replaceAll(' - ', ' – ')).toBe(
+    'Ana Ruiz: Welcome.\nBen: Thanks.\nAna Ruiz: Good – well.\nBen: Yes.',
+  )
+})
+
+test.each([
+  'Ana: We meet at 10:30 – or later\nBen: Okay\nOkay\nThanks\nOkay\nThanks',
+  'Budget\nLess - for now\nTaxes\nFiled - twice',
+  'Okay\nyes\nThanks\nOkay\nThanks\nright',
+])('%j names nobody more', (text) => {
+  expect(plainTranscript(text)).toBe(text)
 })
 
 test('what is no file of such a program stays as it is', () => {

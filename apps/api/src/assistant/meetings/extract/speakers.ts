@@ -15,7 +15,7 @@ const CANDIDATE = new RegExp(
 const SMALL = /^(?:of|the|de|del|la|van|von|der|den|da|di|and|&|bin|al|el|y|—|–|-)$/i
 
 /** Whether words look like a name, with title, work or role: "Dr. Helen Voss, CFP", "The Acting Chair (Mr. Bruce Stanton)". */
-function isName(words: string): boolean {
+export function isName(words: string): boolean {
   if (LABEL.test(words)) return false
   const bare = words
     .replaceAll(/\([^)]*\)/g, '')
