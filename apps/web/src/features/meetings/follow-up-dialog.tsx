@@ -1,9 +1,11 @@
 import type { Meeting, MeetingSummary } from '@keelwise/contract/meetings'
-import { Box, Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Portal, Stack, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
+import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { followUpEmail, mailtoOf } from './follow-up-email.ts'
+import classes from './meetings.module.css'
 import { useClientOf, useKeptLetter } from './use-meetings.ts'
 
 interface FollowUpDialogProps {
@@ -66,9 +68,22 @@ function Draft({ meeting, summary }: Pick<FollowUpDialogProps, 'meeting' | 'summ
         onChange={(event) => setEdited(event.currentTarget.value)}
       />
       <p className="tiny dimmed pretty">
-        Nothing is sent from here. What is copied or opened in mail is kept in the client’s timeline.
+        Nothing is sent from here. What is copied, printed or opened in mail is kept in the client’s timeline.
       </p>
+      <Portal reuseTargetNode={false}>
+        <p className={classes.letter}>{`${subject}\n\n${text}`}</p>
+      </Portal>
       <Group justify="flex-end" gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={14} stroke={1.75} aria-hidden />}
+          onClick={() => {
+            keep()
+            window.print()
+          }}
+        >
+          Print
+        </Button>
         <Button
           variant="default"
           onClick={() => {

@@ -89,3 +89,10 @@ test('whose list a task stands in says who will, and is not said again', () => {
   expect(body).toContain('We will:\n- send you the form\n')
   expect(body).toContain('You will:\n- bring the deed\n')
 })
+
+test('a line that begins with a name keeps its capital letter', () => {
+  const task = { text: 'Emily Chen’s brother mails the deed.', owner: 'David Chen', due_date: null, done: false }
+  const people = ['Emily Chen', 'David Chen'].map((name) => ({ name, is_advisor: false }))
+  const { body } = followUpEmail(meeting, [], [task], [{ name: 'Rachel Moore', is_advisor: true }, ...people])
+  expect(body).toContain('- Emily Chen’s brother mails the deed (David Chen)')
+})

@@ -38,7 +38,8 @@ function inLetter(text: string, clients: readonly string[], advisors: readonly s
     'our',
     'us',
   ).replaceAll(/\btheir\b/g, own)
-  return /^\p{Lu}\p{Ll}/u.test(said) ? said.charAt(0).toLowerCase() + said.slice(1) : said
+  const isName = [...clients, ...advisors].some((name) => said.startsWith(name))
+  return /^\p{Lu}\p{Ll}/u.test(said) && !isName ? said.charAt(0).toLowerCase() + said.slice(1) : said
 }
 
 /** A letter to everybody who took part, from what the advisor approved; only the frame is ours. */

@@ -424,6 +424,20 @@ test.each([
   expect(action_items).toMatchObject([{ owner: name, text: 'Send Ben the form by Friday.' }])
 })
 
+test('who is named in the middle of a sentence, or by a first name in the notes, owns what they will do', () => {
+  const { action_items } = extractSummary({
+    transcript: `Tilda Marsh, CFP: We need the papers for the trust.
+Orrin Fennimore: My wife June can bring the deed and the trust papers next week.
+June Fennimore: Yes, I have them.`,
+    notes: 'Orrin to send the account statement by Monday',
+    day: '2026-03-10',
+  })
+  expect(action_items.map(({ text, owner }) => [text, owner])).toEqual([
+    ['Bring the deed and the trust papers next week.', 'June Fennimore'],
+    ['Send the account statement by Monday.', 'Orrin Fennimore'],
+  ])
+})
+
 test('a sentence with a colon is nobody’s name', () => {
   const { participants } = extractSummary({
     transcript: 'Ana: I have two questions.\nOne thing first: the fee.\nNote: it rained.\nBen: Yes.',

@@ -147,7 +147,7 @@ function calledIn(text: string, names: readonly string[]): string | null {
 
 /** Somebody else than who speaks, of whom it is said that they will do it. */
 const THIRD =
-  /^(?:and |so |then )?((?:my|our) [\p{L} ]{3,30}?|\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+)?|(?:the|his|her|their) [\p{L} ]{3,30}?)(?: will|'ll|’ll| is going to| has to| needs to| shall) /u
+  /^(?:and |so |then )?((?:[Mm]y|[Oo]ur) [\p{L} ]{3,30}?|\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+)?|(?:the|his|her|their) [\p{L} ]{3,30}?)(?: will| can|'ll|’ll| is going to| has to| needs to| shall) /u
 
 const FIRST_PERSON =
   /^(?:(?:and|so|then|okay|ok|well),? )*(?:i(?:[’']ll| will| can|[’']m going to| am going to)|let me)\b/i
@@ -162,8 +162,11 @@ function ownerOf(
   if (unit.origin === 'NOTES') return ownerInNotes(unit.text, names, me)
   const third = THIRD.exec(unit.text)?.[1]
   if (third !== undefined && !/^(?:I|We|You|He|She|They|It|That|This|There|Then|What)$/i.test(third)) {
-    const known = names.find((name) => name === third || firstNameOf(name) === third || name.includes(third))
-    return known ?? third.replace(/^(?:my|our) /, '')
+    const known =
+      names.find((name) => name === third || firstNameOf(name) === third || name.includes(third)) ??
+      // "my wife June"
+      names.find((name) => third.endsWith(` ${firstNameOf(name)}`))
+    return known ?? third.replace(/^(?:my|our) /i, '')
   }
   if (!isRequest || FIRST_PERSON.test(unit.text)) return unit.speaker
   const called = calledIn(
@@ -192,15 +195,14 @@ const isTask = ({ outcome, meaning }: Read): boolean =>
 /** Whom a line of notes names: by name, by an initial, as who wrote them, or as the one client. */
 function ownerInNotes(text: string, names: readonly string[], me: string | null): string | null {
   const low = text.toLowerCase()
-  const called = names.find((name) => {
-    const at = low.indexOf(name.toLowerCase())
-    return (
-      at === 0 ||
-      (at > 0 &&
-        /^\P{L}/u.test(low.slice(at + name.length)) &&
-        /^[^.]{0,3}(?:will|to|sends?|is going|has|needs)\b/.test(low.slice(at + name.length)))
-    )
-  })
+  const called = names.find((name) =>
+    [name, firstNameOf(name)].some((call) => {
+      const at = low.indexOf(call.toLowerCase())
+      const rest = low.slice(at + call.length)
+      if (at === -1 || /^\p{L}/u.test(rest)) return false
+      return at === 0 || (/^\P{L}/u.test(rest) && /^[^.]{0,3}(?:will|to|sends?|is going|has|needs)\b/.test(rest))
+    }),
+  )
   if (called !== undefined) return called
   const initial = /^(\p{Lu})\.?(?: to\b|: | will\b| \p{Ll}+s\b)/u.exec(text)?.[1]
   const initials = names.filter((name) => initial !== undefined && name.startsWith(initial))
@@ -633,13 +635,21 @@ export function readMeeting(
   const names = speakersOf(spoken)
   const adviser = adviserOf(spoken, names)
   const inNotes = namedInNotes(notes)
+  /** Who is noted by a first name was heard under the whole of it. */
+  const asHeard = (noted: string): string =>
+    names.find((name) => name === noted || firstNameOf(name) === noted) ?? noted
   const partiesOf = ({ speaker, origin }: Read): Parties =>
     origin === 'NOTES'
       ? { speaker: inNotes.me, others: inNotes.names.filter((name) => name !== inNotes.me) }
       : { speaker, others: names.filter((name) => name !== speaker) }
   const tasks = distinct([
     ...tasksOf(spoken, names, partiesOf),
-    ...tasksOf(written, inNotes.names, partiesOf, inNotes.me),
+    ...tasksOf(
+      written,
+      [...new Set([...inNotes.names.map(asHeard), ...names])],
+      partiesOf,
+      inNotes.me === null ? null : asHeard(inNotes.me),
+    ),
   ])
   const decisions = distinct([
     ...decisionsOf(readUnits(heard, transcript, 'TRANSCRIPT', tellSettled), partiesOf),

@@ -196,7 +196,7 @@ export function tasksSaid(text: string, parties: Parties, { isRequest, owner }: 
   const rest = taskRest(said, isRequest)
   if (rest === null) {
     const third = new RegExp(
-      `^(.{2,40}?) (?:will|is going to|has to|needs to|should|to) ${ADVERBS}(?=\\p{L})`,
+      `^(.{2,40}?) (?:will|can|is going to|has to|needs to|should|to) ${ADVERBS}(?=\\p{L})`,
       'iu',
     ).exec(said)
     const words = third && owner !== null && !/^(?:i|we|you)\b/i.test(said) ? said.slice(third[0].length) : null
