@@ -29,7 +29,7 @@ import { Page } from './speak/page.ts'
 import { Told } from './speak/told.ts'
 import { voiceFor } from './speak/voice.ts'
 import { findDone, findTaskAsked } from './meetings/done.ts'
-import { type FoundInMeeting, findInMeeting, isAboutMeeting } from './meetings/open-meeting.ts'
+import { type FoundInMeeting, asksForPartOf, findInMeeting, isAboutMeeting } from './meetings/open-meeting.ts'
 import { findSaid } from './meetings/said.ts'
 import { BOOK_SUBJECTS } from './model-of-data/model.ts'
 import {
@@ -1055,6 +1055,7 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, w
   }
   const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'
   const ofMeeting = isInMeeting ? isAboutMeeting(question.text) : 'no'
+  if (isInMeeting && asksForPartOf(question.text) && (await answer.fromMeeting(true))) return 'records'
   if (records && (await tellOfClients(deps, question, answer, records))) return 'records'
   const whole = wholeAnswerTo(question.text, question.role)
   if (whole && !answer.hasOtherwise) {

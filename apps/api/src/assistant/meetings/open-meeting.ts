@@ -4,6 +4,7 @@ import { dayText } from '../../platform/written-figures.ts'
 import type { ToolDeps } from '../tools/tool-deps.ts'
 import { Findings, type ToolOutput, columnsOf } from '../tools/tool-result.ts'
 import type { FoundLine } from './analyst.ts'
+import { asksForPart } from './extract/answer.ts'
 import { hidePrivate } from './private-numbers.ts'
 import { findLinesAside } from './read-aside.ts'
 import { type MeetingTalk, addressOfMeeting, readTalks } from './talks.ts'
@@ -32,9 +33,28 @@ const OF_MANY = /\b(?:meetings|clients|all|every|overdue|other|across|how many)\
 const MAYBE =
   /\b(?:who|she|he|they|we)\b.*\b(?:will|shall|going to|wants?|needs?|ha(?:s|ve) to|send|bring|call|sign|ask)\b|\b(?:will|does|did|do|would|should) (?:she|he|they|we)\b/i
 
+/** The meeting before the one that is open. */
+const EARLIER =
+  /\b(?:(?:in|at|from|of|during) )?(?:the |our |an? |my )?(?:earlier|previous|prior|last|preceding) (?:meeting|call|talk|review|time|conversation)s?\b|\bthe (?:meeting|time) before\b/i
+
+/** What somebody promised as a whole is what they have to do. */
+const PROMISED = /\bwhat (?:did|have|has) [\p{L} ]{1,30} promised?\W*$/iu
+
+/** Whether a question asks for a part of the open meeting as a whole, or of the one before it. */
+export const asksForPartOf = (text: string): boolean =>
+  !OF_MANY.test(text) && (asksForPart(text) || PROMISED.test(text) || (EARLIER.test(text) && SURE.test(text)))
+
 /** Whether a question asked in a conversation about a meeting is about what was said in it. */
 export const isAboutMeeting = (text: string): 'surely' | 'perhaps' | 'no' =>
-  OF_MANY.test(text) ? 'no' : SURE.test(text) || OF_TASKS.test(text) ? 'surely' : MAYBE.test(text) ? 'perhaps' : 'no'
+  asksForPartOf(text)
+    ? 'surely'
+    : OF_MANY.test(text)
+      ? 'no'
+      : SURE.test(text) || OF_TASKS.test(text)
+        ? 'surely'
+        : MAYBE.test(text)
+          ? 'perhaps'
+          : 'no'
 
 /** What was found of a question in a meeting. */
 export interface FoundInMeeting {
@@ -104,24 +124,55 @@ export async function findInMeeting(
 ): Promise<FoundInMeeting | string | null> {
   const [open, ...earlier] = await deps.db.asUser(userId, (tx) => readMeetings(tx, userId, meetingId))
   if (open?.id !== meetingId) return null
-  if (OF_TASKS.test(text)) return tasksOf(deps, userId, open, text)
+  if (EARLIER.test(text)) return findBefore(deps, userId, earlier, text.replace(EARLIER, ''))
+  if (OF_TASKS.test(text) || PROMISED.test(text)) return tasksOf(deps, userId, open, text)
   const [lines = []] = await findLinesAside(text, [open.passages])
   if (lines.length > 0) {
     const isDecided = lines.every(({ name }) => name === 'Decision')
     return { words: isDecided ? 'Decided in this meeting:' : 'This meeting says:', output: linesOutput(open, lines) }
   }
+  const isNoted = open.passages.some(({ name }) => name !== 'Agenda')
+  if (isNoted && asksForPart(text)) return 'Nothing of that is written down of this meeting.'
+  const found = await findEarlier(earlier, text)
+  if (found)
+    return {
+      words: `This meeting does not say. An earlier one with this client, of ${dayText(found.talk.day)}, does:`,
+      output: linesOutput(found.talk, found.lines),
+    }
+  return isNoted
+    ? 'This meeting does not say. I found nothing about that in its transcript, notes and summary, nor in earlier meetings with this client.'
+    : 'Nothing was noted of this meeting yet: there is no transcript, no summary and no notes to answer from.'
+}
+
+/** The newest of earlier meetings that says it. */
+async function findEarlier(
+  earlier: readonly MeetingTalk[],
+  text: string,
+): Promise<{ readonly talk: MeetingTalk; readonly lines: readonly FoundLine[] } | null> {
   const found = await findLinesAside(
     text,
     earlier.map(({ passages }) => passages),
   )
   const at = found.findIndex((some) => some.length > 0)
-  const before = earlier[at]
-  if (before)
-    return {
-      words: `This meeting does not say. An earlier one with this client, of ${dayText(before.day)}, does:`,
-      output: linesOutput(before, found[at] ?? []),
-    }
-  return open.passages.some(({ name }) => name !== 'Agenda')
-    ? 'This meeting does not say. I found nothing about that in its transcript, notes and summary, nor in earlier meetings with this client.'
-    : 'Nothing was noted of this meeting yet: there is no transcript, no summary and no notes to answer from.'
+  const talk = earlier[at]
+  return talk ? { talk, lines: found[at] ?? [] } : null
+}
+
+/** Looks for the answer in the meeting before the open one, else in those before that. */
+async function findBefore(
+  deps: ToolDeps,
+  userId: string,
+  earlier: readonly MeetingTalk[],
+  text: string,
+): Promise<FoundInMeeting | string> {
+  const [last] = earlier
+  if (!last) return 'There is no earlier meeting with this client.'
+  if (OF_TASKS.test(text) || PROMISED.test(text)) return tasksOf(deps, userId, last, text)
+  const found = await findEarlier(earlier, text)
+  return found
+    ? {
+        words: `The meeting of ${dayText(found.talk.day)} says:`,
+        output: linesOutput(found.talk, found.lines),
+      }
+    : `Nothing about that is written down of earlier meetings with this client, the last of them on ${dayText(last.day)}.`
 }

@@ -63,6 +63,63 @@ test.each([
   expect(cells[0]?.[0]).toMatch(expected)
 })
 
+test('parts of a meeting are told whole to who asks for them', async () => {
+  const meeting = await meet('2026-11-10', 'Review', { agenda: 'The mortgage', notes: 'Bring the album next time.' })
+  await summarise(
+    meeting,
+    `${TRANSCRIPT}
+Nora Birch: We got a new grandson, Leo, born in October.
+Ruth Adler (Advisor): Congratulations.
+Nora Birch: We want to retire at 62, and please no tobacco.
+Ruth Adler (Advisor): I guarantee you that this fund never loses money.
+Nora Birch: Is the old life insurance still in force?
+Ruth Adler (Advisor): I don't know, I would have to ask the insurer.`,
+  )
+  for (const [question, expected] of [
+    ['What are the open questions?', /life insurance still in force/],
+    ['What is still open?', /life insurance still in force/],
+    ['Who took part?', /Ruth Adler.* \(advises\)/],
+    ['What is on the agenda?', /The mortgage/],
+    ['What was in the notes?', /album/],
+    ['What life events came up?', /grandson/],
+    ['What does she want?', /tobacco/],
+    ['Did I guarantee anything?', /never loses money/],
+    ['Summarize this meeting', /[Rr]efinance the mortgage/],
+    ['What did I promise?', /new plan/],
+  ] as const) {
+    const { text, cells } = await ask(meeting, question)
+    expect(`${question} ${text}`).toMatch(/This meeting says:|Your tasks from this meeting:/)
+    expect(`${question} ${cells.map(([line]) => line).join('\n')}`).toMatch(expected)
+  }
+  const bare = await meet('2026-11-12', 'Call', { notes: 'She called.' })
+  expect((await ask(bare, 'Who took part?')).text).toContain('Nothing of that is written down of this meeting.')
+})
+
+test('the meeting before is meant where a question says so, and never this one', async () => {
+  const earlier = await meet('2026-05-04', 'Spring review')
+  const meeting = await meet('2026-11-10')
+  await summarise(meeting)
+  expect((await ask(meeting, 'What did we decide in the earlier meeting?')).text).toContain(
+    'Nothing about that is written down of earlier meetings with this client, the last of them on May 4, 2026.',
+  )
+  await advisor.call(createSummary, {
+    params: { id: earlier },
+    body: {
+      title: 'Spring',
+      decisions: ['Keep the orchard'],
+      action_items: [{ text: 'Order the survey', owner: 'Advisor' }],
+    },
+  })
+  expect(await ask(meeting, 'What was decided last time?')).toMatchObject({
+    text: expect.stringContaining('The meeting of May 4, 2026 says:') as string,
+    cells: [['“Keep the orchard”', 'Decision']],
+  })
+  expect((await ask(meeting, 'What were my tasks from the last meeting?')).cells[0]?.[0]).toBe('Order the survey')
+  expect((await ask(earlier, 'What did we decide at the previous meeting?')).text).toContain(
+    'There is no earlier meeting with this client.',
+  )
+})
+
 test('tasks are those of the meeting: mine, the client’s, or all', async () => {
   const meeting = await meet('2026-11-10')
   await summarise(meeting)

@@ -1,10 +1,11 @@
-import type { ActionItem } from '@keelwise/contract/meetings'
+import type { ActionItem, MeetingSummary } from '@keelwise/contract/meetings'
 import { sql } from 'kysely'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import type { AssistantDeps } from '../../assistant/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MeetingAnswer, Passage } from '../../assistant/meetings/analyst.ts'
 import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
+import { partsOf } from '../../assistant/meetings/talks.ts'
 import { settleQuestion } from './questions.queries.ts'
 
 const MOST_ATTEMPTS = 3
@@ -30,10 +31,21 @@ async function selectPassages(tx: Tx, userId: string, questionId: string): Promi
     .select(['meeting.agenda', 'meeting.notes', 's.content', 's.key_points', 's.decisions', 's.action_items'])
     // what was said is read no more once the client took the consent back
     .select(sql<string | null>`case when meeting.consent_to_record then s.transcript end`.as('transcript'))
-    .select('s.notes as summarised_notes')
+    .select(['s.notes as summarised_notes', 's.participants', 's.findings'])
+    .select(
+      sql<string[]>`array(select text from meeting_question asked where asked.meeting_id = q.meeting_id
+        and asked.user_id = q.user_id and asked.source = 'AI' and asked.summary_id = s.id order by sort_order, asked.id)`.as(
+        'questions',
+      ),
+    )
     .executeTakeFirstOrThrow()
   const items = (row.action_items ?? []) as unknown as ActionItem[]
   const lines = (list: unknown): string => ((list ?? []) as string[]).join('\n')
+  const parts = partsOf({
+    participants: row.participants as MeetingSummary['participants'] | null,
+    findings: row.findings as MeetingSummary['findings'] | null,
+    questions: row.questions,
+  }).map(([name, text]) => ({ name, text }))
   return [
     { name: 'Decision', text: lines(row.decisions) },
     { name: 'Action item', text: items.map(({ text }) => text).join('\n') },
@@ -43,6 +55,7 @@ async function selectPassages(tx: Tx, userId: string, questionId: string): Promi
     { name: 'Notes', text: row.summarised_notes ?? '' },
     { name: 'Agenda', text: row.agenda },
     { name: 'Transcript', text: row.transcript ?? '' },
+    ...parts,
   ].flatMap(({ name, text }) => (text.trim() === '' ? [] : [{ name, text: hidePrivate(text) }]))
 }
 

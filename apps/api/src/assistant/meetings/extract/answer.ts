@@ -41,9 +41,42 @@ const WHOLE: readonly (readonly [asks: RegExp, name: string])[] = [
   [/\b(?:key points?|main points?|summar)/i, 'Key point'],
 ]
 
+/** Who took part is told when it is asked; their names are in every other line too. */
+const TOOK_PART = 'Took part'
+
+/** Parts of a meeting that are shown whole to who asks for them, whatever else has a word of the question. */
+const PARTS: readonly (readonly [asks: RegExp, names: readonly string[]])[] = [
+  [
+    /\b(?:open|unanswered|unresolved) (?:questions?|points?)\b|\bquestions?\b.{0,30}\b(?:open|unanswered|unresolved)\b|\bwhat(?:'s| is| was| remains?)? (?:still |left )?(?:open|unresolved|unanswered)\b/i,
+    ['Open question'],
+  ],
+  [
+    /\bwho (?:was|were|else was|all was) (?:in|at|on|there|here|present)\b|\bwho (?:took part|attended|joined|participated|spoke)\b|\b(?:participants|attendees)\b/i,
+    [TOOK_PART],
+  ],
+  [/\bagenda\b/i, ['Agenda']],
+  [/\bnotes\b|\bwhat (?:was|did (?:i|we)) noted?\b/i, ['Notes']],
+  [/\blife events?\b|\bfamily news\b|\bwhat(?:'s| is| was) new\b/i, ['Life event']],
+  [
+    /\b(?:wishes|limits|constraints|preferences)\b|\bwhat (?:does|do|did) [\p{L} ]{2,30} (?:want|wish(?: for)?)\W*$/iu,
+    ['Wish or limit'],
+  ],
+  [/\bguarante\w*\b|\bcompliance\b/i, ['Promise or guarantee']],
+  [
+    /\b(?:summari[sz]e|summary|recap|sum up)\b|\bwhat (?:happened|was (?:this|the) (?:meeting|call|talk) about|was (?:discussed|covered)|did we (?:talk about|discuss|cover))\W*$/i,
+    ['Summary', 'Key point', 'Decision', 'Open question'],
+  ],
+]
+
+const partsIn = (question: string): readonly string[] =>
+  asksForAll(question) ? (PARTS.find(([asks]) => asks.test(question))?.[1] ?? []) : []
+
+/** Whether a question asks for a part of a meeting as a whole: who took part, what stayed open, its notes. */
+export const asksForPart = (question: string): boolean => partsIn(question).length > 0
+
 /** Whether a question names nothing that a line would have to be about: “What did we decide?”, not “… about the boat?”. */
 const asksForAll = (question: string): boolean =>
-  !/\b(?:about|on|regarding|concerning|with|for) (?!(?:the |this |that |our |my |last )?(?:meeting|call|talk|review|client|me|us)\b)/i.test(
+  !/\b(?:about|on|regarding|concerning|with|for) (?!(?:the |this |that |our |my |last )?(?:meeting|call|talk|review|client|me|us|agenda|notes|summary|transcript)\b)/i.test(
     question,
   )
 
@@ -58,30 +91,39 @@ function wantedSide(question: string): 'client' | 'advisor' | null {
   return OF_CLIENT.test(question) ? 'client' : OF_ADVISOR.test(question) ? 'advisor' : null
 }
 
+const linesIn = ({ name, text }: Passage): FoundLine[] =>
+  text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [{ name, speaker: null, text: line.trim() }]))
+
 /** Lines of the material that a question is answered with, the best first; none when none is about it. */
 export function findLines(question: string, passages: readonly Passage[]): FoundLine[] {
+  const parts = partsIn(question)
+  const whole = passages.filter(({ name }) => parts.includes(name))
+  if (whole.length > 0) return whole.flatMap(linesIn)
   const asked = new Set(stemsOf(question))
-  const units = passages.flatMap(({ name, text, advisors }) => {
-    const all = unitsOf(text)
-    return all.flatMap((unit, at) => {
-      const said = isAsked(unit) ? replyOf(all, at) : unit.text
-      if (said === null) return []
-      const isAdvisor = unit.speaker !== null && (/advis[eo]r/i.test(unit.speaker) || advisors?.includes(unit.speaker))
-      const side = unit.speaker === null ? null : isAdvisor === true ? ('advisor' as const) : ('client' as const)
-      // the reply to a question is somebody else's
-      return [{ name, said, side, speaker: isAsked(unit) ? null : unit.speaker, stems: new Set(stemsOf(unit.text)) }]
+  const units = passages
+    .filter(({ name }) => name !== TOOK_PART)
+    .flatMap(({ name, text, advisors }) => {
+      const all = unitsOf(text)
+      return all.flatMap((unit, at) => {
+        const said = isAsked(unit) ? replyOf(all, at) : unit.text
+        if (said === null) return []
+        const isAdvisor =
+          unit.speaker !== null && (/advis[eo]r/i.test(unit.speaker) || advisors?.includes(unit.speaker))
+        const side = unit.speaker === null ? null : isAdvisor === true ? ('advisor' as const) : ('client' as const)
+        // the reply to a question is somebody else's
+        return [{ name, said, side, speaker: isAsked(unit) ? null : unit.speaker, stems: new Set(stemsOf(unit.text)) }]
+      })
     })
-  })
   const seenIn = (word: string): number => units.filter(({ stems }) => stems.has(word)).length
   const weights = new Map([...asked].map((word) => [word, seenIn(word) === 0 ? 0.5 : 1 / Math.log2(2 + seenIn(word))]))
-  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  const weightOfAll = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   const wantsNumber = /\b(?:when|how (?:much|many|long|old)|what (?:rate|date|amount|percent))/i.test(question)
   const side = wantedSide(question)
   const named = WHOLE.find(([asks]) => asks.test(question))?.[1]
   const best = units
     .map(({ name, said, speaker, side: of, stems }, at) => {
       const hits = [...weights].filter(([word]) => stems.has(word))
-      const share = whole === 0 ? 0 : hits.reduce((sum, [, weight]) => sum + weight, 0) / whole
+      const share = weightOfAll === 0 ? 0 : hits.reduce((sum, [, weight]) => sum + weight, 0) / weightOfAll
       const number = share > 0 && wantsNumber && (/\d/.test(said) || TIME.test(said)) ? 0.15 : 0
       const whose = share > 0 && side !== null && of !== null ? (of === side ? 0.15 : -0.15) : 0
       const kind = share > 0 && name === named ? 0.25 : 0
@@ -94,7 +136,7 @@ export function findLines(question: string, passages: readonly Passage[]): Found
   const listed = passages.find(({ name }) => name === named)
   const isGeneral = [...asked].filter((word) => seenIn(word) > 0).length === 0
   return listed && (isGeneral || near.length === 0) && asksForAll(question)
-    ? listed.text.split('\n').map((text) => ({ name: listed.name, speaker: null, text: text.trim() }))
+    ? linesIn(listed)
     : near.map(({ name, speaker, text }) => ({ name, speaker, text }))
 }
 
