@@ -27,14 +27,10 @@ if (process.env['CROSS']) {
   process.exit()
 }
 const model = learn(lessons)
-for (const [file, learned] of [
-  ['weights.json', model],
-  ['decisions.json', learn(lessonsOf(true), true)],
-] as const)
-  writeFileSync(
-    path.resolve(import.meta.dirname, '../apps/api/src/assistant/meetings/meaning', file),
-    `${JSON.stringify(packed(learned), null, 2)}\n`,
-  )
+writeFileSync(
+  path.resolve(import.meta.dirname, '../apps/api/src/assistant/meetings/meaning/weights.json'),
+  `${JSON.stringify(packed({ meetings: model, decisions: learn(lessonsOf(true), true) }), null, 2)}\n`,
+)
 
 const counts = Object.fromEntries(MEANINGS.map((meaning) => [meaning, { right: 0, found: 0, wanted: 0 }]))
 for (const { units, allowed } of heldOut.map(lessonOf)) {
@@ -71,9 +67,19 @@ function printCrossed(): void {
   const score = emptyScore()
   for (let part = 0; part < PARTS; part++) {
     const left = new Set(hands.filter((_, at) => at % PARTS === part))
-    const crossed = learn(lessons.filter(({ group }) => !left.has(group)))
+    const [crossed, settled] = [false, true].map((isOfDecisions) =>
+      learn(
+        lessonsOf(isOfDecisions).filter(({ group }) => !left.has(group)),
+        isOfDecisions,
+      ),
+    )
     for (const meeting of known.filter(({ hand }) => left.has(hand)))
-      addScore(score, markedOf(meeting), (units) => tellOf(units, crossed))
+      addScore(
+        score,
+        markedOf(meeting),
+        (units) => tellOf(units, crossed),
+        (units) => tellOf(units, settled, true),
+      )
   }
   printTable(
     'Each hand by what was learned of others',

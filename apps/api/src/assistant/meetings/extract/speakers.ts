@@ -14,9 +14,12 @@ const CANDIDATE = new RegExp(
 )
 const SMALL = /^(?:of|the|de|del|la|van|von|der|den|da|di|and|&|bin|al|el|y|—|–|-)$/i
 
+/** Letters of a name with its titles; CANDIDATE takes no more. */
+const LONGEST_NAME = 75
+
 /** Whether words look like a name, with title, work or role: "Dr. Helen Voss, CFP", "The Acting Chair (Mr. Bruce Stanton)". */
 export function isName(words: string): boolean {
-  if (LABEL.test(words)) return false
+  if (words.length > LONGEST_NAME || LABEL.test(words)) return false
   const bare = words
     .replaceAll(/\([^)]*\)/g, '')
     .replace(/,.*$/, '')

@@ -2,34 +2,34 @@ import type { Unit } from '../extract/units.ts'
 import { FEW, featuresOf } from './features.ts'
 import { type Likely, MEANINGS, type Meaning, type Model, type Weights } from './meanings.ts'
 import { unpacked } from './packed.ts'
-import decisions from './decisions.json' with { type: 'json' }
 import learned from './weights.json' with { type: 'json' }
 
-let unfolded: Model | undefined
 /**
- * What was learned from the labelled meetings of the repository, unfolded when a meeting is first read: that takes a sixth
- * of what a server takes to start, and it is its threads that read.
+ * What was learned from the labelled meetings of the repository, unfolded when a meeting is first read: `meetings` of
+ * all, `decisions` of those too that were written for their decisions, which say too little of the rest.
  */
-export const learnedMeanings = (): Model => (unfolded ??= unpacked(learned))
-
-let unfoldedDecisions: Model | undefined
-/** What was learned with the meetings that were written for their decisions, which say too little of the rest. */
-export const learnedDecisions = (): Model => (unfoldedDecisions ??= unpacked(decisions))
+export const learnedOf: (name: keyof typeof learned.models) => Model = unpacked(learned)
 
 /** The likelihoods that weights give to features (multinomial logistic regression). */
 export function likelyOf<Class extends string>(
-  classes: readonly Class[],
-  weights: Weights<Class>,
+  { classes, rowOf, values }: Weights<Class>,
   features: readonly string[],
 ): Readonly<Record<Class, number>> {
-  const sums = new Map<Class, number>(classes.map((each) => [each, 0]))
-  for (const feature of features)
-    for (const [each, weight] of Object.entries(weights[feature] ?? {}) as [Class, number][])
-      sums.set(each, (sums.get(each) ?? 0) + weight)
-  const top = Math.max(...sums.values())
-  const exps = classes.map((each) => Math.exp((sums.get(each) ?? 0) - top))
-  const total = exps.reduce((sum, value) => sum + value, 0)
-  return Object.fromEntries(classes.map((each, at) => [each, (exps[at] ?? 0) / total])) as Record<Class, number>
+  const size = classes.length
+  const sums = new Float64Array(size)
+  // plain loops: most of the time of reading a meeting is spent in these
+  for (let each = 0; each < features.length; each++) {
+    const row = rowOf.get(features[each] ?? '')
+    if (row === undefined) continue
+    for (let at = 0; at < size; at++) sums[at] = (sums[at] ?? 0) + (values[row * size + at] ?? 0)
+  }
+  let top = Number.NEGATIVE_INFINITY
+  for (let at = 0; at < size; at++) top = Math.max(top, sums[at] ?? 0)
+  let total = 0
+  for (let at = 0; at < size; at++) total += sums[at] = Math.exp((sums[at] ?? 0) - top)
+  const likely = {} as Record<Class, number>
+  for (let at = 0; at < size; at++) likely[classes[at] as Class] = (sums[at] ?? 0) / total
+  return likely
 }
 
 /** The likeliest of them. */
@@ -51,9 +51,9 @@ export const neighboursOf = (first: readonly Likely[], units: readonly Unit[], a
 const featuresOfUnits = new WeakMap<readonly Unit[], string[][]>()
 
 /** What every sentence is likely to be, by a model; what stands out in it is found once for all models. */
-export function classify(units: readonly Unit[], { words, neighbours }: Model = learnedMeanings()): Likely[] {
+export function classify(units: readonly Unit[], { words, neighbours }: Model = learnedOf('meetings')): Likely[] {
   const features = featuresOfUnits.get(units) ?? featuresOf(units)
   featuresOfUnits.set(units, features)
-  const first = features.map((each) => likelyOf(MEANINGS, words, each))
-  return features.map((each, at) => likelyOf(MEANINGS, neighbours, [...each, ...neighboursOf(first, units, at)]))
+  const first = features.map((each) => likelyOf(words, each))
+  return features.map((each, at) => likelyOf(neighbours, [...each, ...neighboursOf(first, units, at)]))
 }

@@ -1,12 +1,13 @@
 import type { Unit } from '../extract/units.ts'
-import { classOf, tokensOf } from './words.ts'
+import { unitWords } from './phrases.ts'
+import { classOf } from './words.ts'
 
 /** Fewer sentences are no meeting: they have neither a beginning nor an end. */
 export const FEW = 12
 
 /** What stands out in each of the sentences of a text, by name; the text is read once. */
 export function featuresOf(units: readonly Unit[]): string[][] {
-  const words = units.map((unit) => tokensOf(`${unit.lead}${unit.text}`))
+  const words = units.map(unitWords)
   const own = words.map(wordsAlone)
   const role = rolesOf(units, words)
   const isWhole = units.length >= FEW
@@ -62,7 +63,7 @@ function wordsAlone(words: readonly string[]): string[] {
 }
 
 /** Who speaks of "your" money looks after it; who says "my" owns it. */
-function rolesOf(units: readonly Unit[], words: readonly string[][]): Map<string | null, string> {
+function rolesOf(units: readonly Unit[], words: readonly (readonly string[])[]): Map<string | null, string> {
   const lean = new Map<string | null, number>()
   for (const [at, { speaker }] of units.entries()) {
     const said = words[at] ?? []

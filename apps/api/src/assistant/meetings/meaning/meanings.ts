@@ -26,8 +26,15 @@ export type Outcome = (typeof OUTCOMES)[number]
 /** How likely each meaning is; together one. */
 export type Likely = Readonly<Record<Meaning, number>>
 
-/** Weights by feature, then by meaning. */
-export type Weights<Class extends string = Meaning> = Readonly<Record<string, Readonly<Partial<Record<Class, number>>>>>
+/** Weights: a row of them for a feature, a column for each class. */
+export interface Weights<Class extends string = Meaning> {
+  readonly classes: readonly Class[]
+  readonly rowOf: ReadonlyMap<string, number>
+  readonly values: Float64Array
+}
+
+/** Outcomes that something is made of. */
+export type Told = Exclude<Outcome, 'none'>
 
 /**
  * The rounds of the model: what a sentence is by its words alone, then with what its neighbours were taken for; then
@@ -37,8 +44,8 @@ export interface Model {
   readonly words: Weights
   readonly neighbours: Weights
   readonly outcomes: Weights<Outcome>
-  /** What these say of each outcome is mixed with what the weights say. */
-  readonly trees: Readonly<Record<Exclude<Outcome, 'none'>, Trees>>
+  /** What these say of an outcome is mixed with what the weights say; of what is not asked there are none. */
+  readonly trees: Readonly<Partial<Record<Told, Trees>>>
 }
 
 /** A value, or which way it goes: above a limit to the second, else to the first. */

@@ -1,7 +1,7 @@
 import type { Unit } from '../extract/units.ts'
-import { classify, learnedDecisions, learnedMeanings, likelyOf } from './classify.ts'
+import { classify, learnedOf, likelyOf } from './classify.ts'
 import { FEW } from './features.ts'
-import { type Likely, MEANINGS, type Meaning, type Model, OUTCOMES, type Outcome } from './meanings.ts'
+import { type Likely, MEANINGS, type Meaning, type Model, type Told } from './meanings.ts'
 import {
   EMPTY,
   FINDS_OUT,
@@ -20,11 +20,11 @@ import {
   saysSettled,
   unitWords,
 } from './phrases.ts'
-import { type Circumstances, askedOfTrees, likelyByTrees } from './trees.ts'
+import { type Circumstances, askedOfTrees, forestOf } from './trees.ts'
 import { classOf } from './words.ts'
 
-/** How likely each outcome is; together one. */
-export type Outcomes = Readonly<Record<Outcome, number>>
+/** How likely each outcome is. */
+export type Outcomes = Readonly<Record<Told, number>>
 
 /** A sentence with what it is likely to be, and what is likely to come of it. */
 export interface ToldUnit {
@@ -33,14 +33,18 @@ export interface ToldUnit {
 }
 
 /** What every sentence is likely to be, and what is likely to come of it. */
-export function tellOf(units: readonly Unit[], model: Model = learnedMeanings(), isOfDecisions = false): ToldUnit[] {
+export function tellOf(
+  units: readonly Unit[],
+  model: Model = learnedOf('meetings'),
+  isOfDecisions = false,
+): ToldUnit[] {
   const likely = classify(units, model)
   const outcomes = outcomesOf(units, likely, model, isOfDecisions)
   return likely.map((is, at) => ({ likely: is, outcome: outcomes[at] as Outcomes }))
 }
 
 /** The same by what tells decisions best. */
-export const tellDecisions = (units: readonly Unit[]): ToldUnit[] => tellOf(units, learnedDecisions(), true)
+export const tellDecisions = (units: readonly Unit[]): ToldUnit[] => tellOf(units, learnedOf('decisions'), true)
 
 /** What is likely to come of sentences that are likely to be so and so: what weights say, and what trees say of it. */
 function outcomesOf(
@@ -50,18 +54,20 @@ function outcomesOf(
   isOfDecisions: boolean,
 ): Outcomes[] {
   const circumstances = circumstancesOf(units, likely)
-  const weighed = circumstances.map((each) => likelyOf(OUTCOMES, outcomes, outcomeFeatures(each)))
-  const rowAt = askedOfTrees(units, circumstances, isOfDecisions ? weighed : null)
-  return circumstances.map((each, at) => {
-    const linear = weighed[at] as Outcomes
-    const isAsked = units.length >= FEW && linear.none < SURELY
-    const row = isAsked ? rowAt(at) : new Map<string, number>()
-    const mixed = (outcome: Exclude<Outcome, 'none'>): number =>
-      isAsked ? Math.sqrt(linear[outcome] * likelyByTrees(trees[outcome], row)) : linear[outcome]
-    const { promise, request } = each.likely
-    const task = units.length < FEW ? (linear.task + 2 * (promise + request)) / 3 : mixed('task')
-    const [decided, open] = [mixed('decided'), mixed('open')]
-    return { task, decided, open, none: Math.max(0, 1 - task - decided - open) }
+  const weighed = circumstances.map((each) => likelyOf(outcomes, outcomeFeatures(each)))
+  const askAt = askedOfTrees(units, circumstances, isOfDecisions ? weighed : null)
+  const forest = forestOf(trees)
+  return circumstances.map(({ likely: { promise, request } }, at) => {
+    const linear = weighed[at] as Outcomes & { readonly none: number }
+    if (units.length < FEW) return { ...linear, task: (linear.task + 2 * (promise + request)) / 3 }
+    if (linear.none >= SURELY) return linear
+    forest.clear()
+    const grown = askAt(at, forest).likely()
+    const mixed = (outcome: Told): number => {
+      const byTrees = grown[outcome]
+      return byTrees === undefined ? linear[outcome] : Math.sqrt(linear[outcome] * byTrees)
+    }
+    return { task: mixed('task'), decided: mixed('decided'), open: mixed('open') }
   })
 }
 
@@ -106,17 +112,30 @@ export const outcomeFeatures = ({ kind, likely, flags }: Circumstances): string[
   return kind === 'other' ? found : [...found, ...flags.map((name) => `${kind}: ${name}`)]
 }
 
-/** What stands out in each sentence and around it. */
-export function circumstancesOf(units: readonly Unit[], likely: readonly Likely[]): Circumstances[] {
+/** What stands out in sentences whatever they are likely to be. */
+interface Plain {
+  readonly words: readonly (readonly string[])[]
+  /** Of each sentence. */
+  readonly flags: readonly (readonly string[])[]
+  /** How much of the rarer words of each sentence stands in others, by their places. */
+  readonly shares: readonly ReadonlyMap<number, number>[]
+}
+
+const plains = new WeakMap<readonly Unit[], Plain>()
+/** It is found once for all models. */
+function plainOf(units: readonly Unit[]): Plain {
+  const known = plains.get(units)
+  if (known) return known
   const words = units.map(unitWords)
   const matter = words.map((each) => new Set(each.filter((word) => !EMPTY.has(word)).map(ending)))
-  const role = leansOf(units, words, likely)
   const speakers = new Set(units.map(({ speaker }) => speaker)).size
-  const kinds = likely.map(kindOf)
   const saidIn = new Map<string, number[]>()
   for (const [at, each] of matter.entries())
-    for (const word of each) saidIn.set(word, [...(saidIn.get(word) ?? []), at].slice(0, OFTEN + 1))
-  /** How much of the rarer words of a sentence stands in each of the others, by their places. */
+    for (const word of each) {
+      const places = saidIn.get(word)
+      if (places === undefined) saidIn.set(word, [at])
+      else if (places.length <= OFTEN) places.push(at)
+    }
   const sharedWith = (at: number): Map<number, number> => {
     const from = matter[at] ?? new Set()
     const shares = new Map<number, number>()
@@ -131,11 +150,8 @@ export function circumstancesOf(units: readonly Unit[], likely: readonly Likely[
     }
     return new Map([...shares].map(([other, weight]) => [other, weight / all]))
   }
-  return units.map((unit, at) => {
-    const is = likely[at] as Likely
-    const kind = kinds[at] ?? 'other'
+  const flags = units.map((unit, at) => {
     const own: string[] = [
-      `role ${role.get(unit.speaker) ?? 'none'}`,
       `matter ${bucket(matter[at]?.size ?? 0)}`,
       speakers > 2 ? 'many' : speakers === 2 ? 'two' : 'alone',
     ]
@@ -151,10 +167,25 @@ export function circumstancesOf(units: readonly Unit[], likely: readonly Likely[
     if (share < 0.15) own.push('early')
     if (share > 0.75) own.push('late')
     if (share > 0.9) own.push('at the end')
+    return own
+  })
+  const plain = { words, flags, shares: units.map((_, at) => sharedWith(at)) }
+  plains.set(units, plain)
+  return plain
+}
+
+/** What stands out in each sentence and around it. */
+export function circumstancesOf(units: readonly Unit[], likely: readonly Likely[]): Circumstances[] {
+  const { words, flags, shares } = plainOf(units)
+  const role = leansOf(units, words, likely)
+  const kinds = likely.map(kindOf)
+  return units.map((unit, at) => {
+    const kind = kinds[at] ?? 'other'
+    const own = [`role ${role.get(unit.speaker) ?? 'none'}`, ...(flags[at] ?? [])]
     own.push(...repliesTo(units, likely, words, at))
     own.push(...beforeIt(units, likely, at))
     let [earlier, later, recap, answer] = [0, 0, 0, 0]
-    for (const [other, same] of sharedWith(at)) {
+    for (const [other, same] of shares[at] ?? []) {
       const them = likely[other] as Likely
       if (other < at && kinds[other] === kind) earlier = Math.max(earlier, same)
       if (other > at && kinds[other] === kind) later = Math.max(later, same)
@@ -163,7 +194,7 @@ export function circumstancesOf(units: readonly Unit[], likely: readonly Likely[
     }
     own.push(...above('said before', earlier, [0.4, 0.6, 0.8]), ...above('said later', later, [0.4, 0.6, 0.8]))
     own.push(...above('summed up', recap, [0.1, 0.3]), ...above('told later', answer, [0.2, 0.4]))
-    return { kind, likely: is, flags: own }
+    return { kind, likely: likely[at] as Likely, flags: own }
   })
 }
 

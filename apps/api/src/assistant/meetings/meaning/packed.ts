@@ -1,45 +1,56 @@
-import { MEANINGS, type Model, OUTCOMES, type Tree, type Trees, type Weights } from './meanings.ts'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { MEANINGS, type Model, OUTCOMES, type Told, type Tree, type Trees, type Weights } from './meanings.ts'
 
-/** A model as it is kept in a file: the weights of a feature in one word each, a tree in one line. */
+/** Weights as they are kept: hundredths in two bytes each, class by class, a number for every feature of the file. */
+type PackedWeights = string
+
 interface PackedModel {
-  readonly words: Readonly<Record<string, string>>
-  readonly neighbours: Readonly<Record<string, string>>
-  readonly outcomes: Readonly<Record<string, string>>
-  readonly trees: Readonly<Record<keyof Model['trees'], { readonly base: number; readonly trees: readonly string[] }>>
+  readonly words: PackedWeights
+  readonly neighbours: PackedWeights
+  readonly outcomes: PackedWeights
+  readonly trees: Readonly<Partial<Record<Told, { readonly base: number; readonly trees: string }>>>
 }
 
-/** A class as a letter before its weight in hundredths: "c-12" is -0.12 for the third. */
-const letterOf = (at: number): string => String.fromCodePoint(97 + at)
+/** Models as they are kept in a file: what features are called is said once for all of them. */
+export interface PackedModels<Name extends string> {
+  readonly features: string
+  readonly models: Readonly<Record<Name, PackedModel>>
+}
 
-const mapped = <From, To>(each: Readonly<Record<string, From>>, to: (from: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(each).map(([name, value]) => [name, to(value)]))
+const shrunk = (bytes: Uint8Array | string): string => deflateRawSync(bytes, { level: 9 }).toString('base64')
+const grown = (text: string): Buffer => inflateRawSync(Buffer.from(text, 'base64'))
+
+const mapped = <Name extends string, From, To>(
+  each: Readonly<Partial<Record<Name, From>>>,
+  to: (from: From) => To,
+): Record<Name, To> =>
+  Object.fromEntries(Object.entries(each).map(([name, value]) => [name, to(value as From)])) as Record<Name, To>
 
 const packedWeights = <Class extends string>(
-  classes: readonly Class[],
-  weights: Weights<Class>,
-): Record<string, string> =>
-  mapped(weights, (each) =>
-    classes
-      .flatMap((name, at) => {
-        const weight = each[name]
-        return weight === undefined ? [] : [`${letterOf(at)}${Math.round(weight * 100)}`]
-      })
-      .join(' '),
-  )
+  { classes, rowOf, values }: Weights<Class>,
+  features: readonly string[],
+): PackedWeights => {
+  const hundredths = new Int16Array(features.length * classes.length)
+  for (const [place, feature] of features.entries()) {
+    const row = rowOf.get(feature)
+    if (row === undefined) continue
+    for (let at = 0; at < classes.length; at++)
+      hundredths[at * features.length + place] = Math.round((values[row * classes.length + at] ?? 0) * 100)
+  }
+  return shrunk(new Uint8Array(hundredths.buffer))
+}
 
 const unpackedWeights = <Class extends string>(
   classes: readonly Class[],
-  packed: Readonly<Record<string, string>>,
+  packed: PackedWeights,
+  rowOf: ReadonlyMap<string, number>,
 ): Weights<Class> => {
-  const classOf = new Map(classes.map((name, at) => [letterOf(at), name]))
-  return mapped(packed, (text) => {
-    const each: Partial<Record<Class, number>> = {}
-    for (const word of text.split(' ')) {
-      const name = classOf.get(word.slice(0, 1))
-      if (name !== undefined) each[name] = Number(word.slice(1)) / 100
-    }
-    return each
-  })
+  const bytes = grown(packed)
+  const values = new Float64Array(rowOf.size * classes.length)
+  for (let at = 0; at < classes.length; at++)
+    for (let row = 0; row < rowOf.size; row++)
+      values[row * classes.length + at] = bytes.readInt16LE(2 * (at * rowOf.size + row)) / 100
+  return { classes, rowOf, values }
 }
 
 /** A tree in the order it is walked: a value, or name, limit and both that follow, a bar between them. */
@@ -58,23 +69,48 @@ function unpackedTree(text: string): Tree {
   return next()
 }
 
-const treesWith = <From, To>(
-  { task, decided, open }: Readonly<Record<keyof Model['trees'], From>>,
-  to: (from: From) => To,
-): Readonly<Record<keyof Model['trees'], To>> => ({ task: to(task), decided: to(decided), open: to(open) })
+/** Models as they are written into a file. */
+export function packed<Name extends string>(models: Readonly<Record<Name, Model>>): PackedModels<Name> {
+  const tables = (Object.values(models) as Model[]).flatMap(({ words, neighbours, outcomes }) => [
+    words,
+    neighbours,
+    outcomes,
+  ])
+  const features = [...new Set(tables.flatMap(({ rowOf }) => [...rowOf.keys()]))].toSorted()
+  return {
+    features: shrunk(features.join('\n')),
+    models: mapped(models, ({ words, neighbours, outcomes, trees }): PackedModel => ({
+      words: packedWeights(words, features),
+      neighbours: packedWeights(neighbours, features),
+      outcomes: packedWeights(outcomes, features),
+      trees: mapped(trees, ({ base, trees: each }) => ({ base, trees: shrunk(each.map(packedTree).join('\n')) })),
+    })),
+  }
+}
 
-/** A model as it is written into a file. */
-export const packed = ({ words, neighbours, outcomes, trees }: Model): PackedModel => ({
-  words: packedWeights(MEANINGS, words),
-  neighbours: packedWeights(MEANINGS, neighbours),
-  outcomes: packedWeights(OUTCOMES, outcomes),
-  trees: treesWith(trees, ({ base, trees: each }) => ({ base, trees: each.map(packedTree) })),
-})
+const treesIn = (lines: string): Tree[] => (lines === '' ? [] : lines.split('\n').map(unpackedTree))
 
-/** The model that a file holds. */
-export const unpacked = ({ words, neighbours, outcomes, trees }: PackedModel): Model => ({
-  words: unpackedWeights(MEANINGS, words),
-  neighbours: unpackedWeights(MEANINGS, neighbours),
-  outcomes: unpackedWeights(OUTCOMES, outcomes),
-  trees: treesWith(trees, ({ base, trees: each }): Trees => ({ base, trees: each.map(unpackedTree) })),
-})
+/** The models that a file holds, each unfolded when it is first asked for. */
+export function unpacked<Name extends string>({ features, models }: PackedModels<Name>): (name: Name) => Model {
+  let rowOf: ReadonlyMap<string, number> | undefined
+  const unfolded = new Map<Name, Model>()
+  return (name) => {
+    const known = unfolded.get(name)
+    if (known) return known
+    const rows = (rowOf ??= new Map(
+      grown(features)
+        .toString()
+        .split('\n')
+        .map((feature, row) => [feature, row]),
+    ))
+    const { words, neighbours, outcomes, trees } = models[name]
+    const model: Model = {
+      words: unpackedWeights(MEANINGS, words, rows),
+      neighbours: unpackedWeights(MEANINGS, neighbours, rows),
+      outcomes: unpackedWeights(OUTCOMES, outcomes, rows),
+      trees: mapped(trees, ({ base, trees: each }): Trees => ({ base, trees: treesIn(grown(each).toString()) })),
+    }
+    unfolded.set(name, model)
+    return model
+  }
+}

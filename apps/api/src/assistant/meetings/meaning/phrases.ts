@@ -1,8 +1,13 @@
 import type { Unit } from '../extract/units.ts'
 import { tokensOf } from './words.ts'
 
-/** The words of a sentence, those included that only take up what was said before. */
-export const unitWords = (unit: Unit): string[] => tokensOf(`${unit.lead}${unit.text}`)
+const wordsOf = new WeakMap<Unit, readonly string[]>()
+/** The words of a sentence, those included that only take up what was said before; found once for all that ask. */
+export function unitWords(unit: Unit): readonly string[] {
+  const words = wordsOf.get(unit) ?? tokensOf(`${unit.lead}${unit.text}`)
+  wordsOf.set(unit, words)
+  return words
+}
 
 /** Words that carry no matter of their own: a sentence of nothing else says neither what is done nor what was decided. */
 export const EMPTY = new Set(

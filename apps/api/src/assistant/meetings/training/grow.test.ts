@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyByTrees } from '../meaning/trees.ts'
+import { forestOf } from '../meaning/trees.ts'
 import { grow } from './grow.ts'
 
 /** Sentences of four kinds: short or not, after an offer or not. */
@@ -16,18 +16,18 @@ const rows = Array.from({ length: 800 }, (_, at) => {
 })
 
 test('trees tell what two things together mean and neither does alone', () => {
-  const trees = grow(
-    rows.map(({ row }) => row),
-    rows.map(({ isTrue }) => isTrue),
-  )
-  const likely = (words: number, offered: number) =>
-    likelyByTrees(
-      trees,
-      new Map([
-        ['words', words],
-        ['offered', offered],
-      ]),
-    )
+  const forest = forestOf({
+    decided: grow(
+      rows.map(({ row }) => row),
+      rows.map(({ isTrue }) => isTrue),
+    ),
+  })
+  const likely = (words: number, offered: number) => {
+    forest.clear()
+    forest.set('words', words)
+    forest.set('offered', offered)
+    return forest.likely().decided
+  }
   expect(likely(3, 0.7)).toBeGreaterThan(0.7)
   expect(likely(12, 0.7)).toBeLessThan(0.3)
   expect(likely(3, 0)).toBeLessThan(0.3)

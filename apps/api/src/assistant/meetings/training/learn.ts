@@ -108,31 +108,15 @@ function fit<Class extends string>(
     }
     if (round >= from) for (let at = 0; at < mean.length; at++) mean[at] = (mean[at] ?? 0) + (weights[at] ?? 0)
   }
-  return Object.fromEntries(
-    names.map((feature, id) => [
-      feature,
-      Object.fromEntries(classes.map((each, to) => [each, (mean[id * size + to] ?? 0) / (rounds - from)])),
-    ]),
-  ) as Weights<Class>
+  return { classes, rowOf: idOf, values: mean.map((sum) => sum / (rounds - from)) }
 }
 
-const rounded = <Class extends string>(weights: Weights<Class>): Weights<Class> =>
-  Object.fromEntries(
-    Object.entries(weights)
-      .map(
-        ([feature, each]) =>
-          [
-            feature,
-            Object.fromEntries(
-              (Object.entries(each) as [Class, number][])
-                .filter(([, weight]) => Math.abs(weight) >= SMALL)
-                .map(([meaning, weight]) => [meaning, Number(weight.toFixed(2))]),
-            ),
-          ] as const,
-      )
-      .filter(([, each]) => Object.keys(each).length > 0)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  ) as Weights<Class>
+/** In hundredths, without what changes nothing. */
+function rounded<Class extends string>({ classes, rowOf, values }: Weights<Class>): Weights<Class> {
+  const kept = values.map((weight) => (Math.abs(weight) >= SMALL ? Number(weight.toFixed(2)) : 0))
+  const isKept = (row: number): boolean => classes.some((_, at) => kept[row * classes.length + at] !== 0)
+  return { classes, rowOf: new Map([...rowOf].filter(([, row]) => isKept(row))), values: kept }
+}
 
 /** A lesson with what its sentences were taken for by a model that had not seen it. */
 interface Guessed extends Lesson {
@@ -167,7 +151,7 @@ function learnMeanings(lessons: readonly Lesson[]): {
     for (const lesson of read.filter((each) => partOfLesson(each) === part))
       first.set(
         lesson,
-        lesson.features.map((each) => likelyOf(MEANINGS, weights, each)),
+        lesson.features.map((each) => likelyOf(weights, each)),
       )
   }
   const second: Read[] = read.map((lesson) => ({
@@ -178,7 +162,7 @@ function learnMeanings(lessons: readonly Lesson[]): {
   for (const part of parts) {
     const weights = fit(MEANINGS, examplesOf(second.filter((lesson) => partOfLesson(lesson) !== part)), MEANING_FIT)
     for (const lesson of second.filter((each) => partOfLesson(each) === part))
-      guessed.push({ ...lesson, likely: lesson.features.map((each) => likelyOf(MEANINGS, weights, each)) })
+      guessed.push({ ...lesson, likely: lesson.features.map((each) => likelyOf(weights, each)) })
   }
   return {
     model: {
@@ -215,11 +199,11 @@ function learnOutcomes(lessons: readonly Guessed[], isOfDecisions: boolean): Pic
   const partOf = ({ group }: Lesson): number => groups.indexOf(group) % PARTS
   const examplesOf = (part: typeof told, weights: Weights<Outcome> | null) =>
     part.flatMap(({ units, circumstances, features, outcomes }) => {
-      const weighed = weights && features.map((each) => likelyOf(OUTCOMES, weights, each))
+      const weighed = weights && features.map((each) => likelyOf(weights, each))
       const rowAt = askedOfTrees(units, circumstances, weighed)
       return units.flatMap((_, at) => {
         const outcome = outcomes[at]
-        return outcome ? [{ row: rowAt(at), outcome }] : []
+        return outcome ? [{ row: rowAt(at, new Map<string, number>()), outcome }] : []
       })
     })
   const examples = isOfDecisions
@@ -237,7 +221,8 @@ function learnOutcomes(lessons: readonly Guessed[], isOfDecisions: boolean): Pic
     )
   return {
     outcomes: rounded(weightsOf(told)),
-    trees: { task: trees('task'), decided: trees('decided'), open: trees('open') },
+    // each model is asked for its own alone
+    trees: isOfDecisions ? { decided: trees('decided') } : { task: trees('task'), open: trees('open') },
   }
 }
 

@@ -67,9 +67,9 @@ interface Wanted {
 }
 
 /** Adds what is made of a transcript. @returns what was missed and what was taken wrongly for something */
-export function addScore(score: Score, transcript: MarkedTranscript, tell?: Tell): string[] {
+export function addScore(score: Score, transcript: MarkedTranscript, tell?: Tell, tellSettled?: Tell): string[] {
   const plain = plainTranscript(transcript.transcript)
-  const { tasks, decisions, open } = readMeeting({ ...transcript, transcript: plain }, tell)
+  const { tasks, decisions, open } = readMeeting({ ...transcript, transcript: plain }, tell, tellSettled)
   const faults: string[] = []
   const compare = (part: Part, wanted: readonly Wanted[], found: readonly Line[]): void => {
     score[part].wanted += wanted.length
