@@ -33,7 +33,7 @@ export const listTimeline = endpoint({
   path: '/api/wealth-management-clients/{id}/timeline/',
   access: 'advisor',
   summary:
-    'What happened with an own client, the newest first: meetings, notes, tasks, consent, connections, imports, letters',
+    'What happened with an own client, the newest first: meetings, notes, tasks, consent, connections, imports, letters, value marks',
   params,
   query: pageQuery(TIMELINE_PAGE_SIZE).extend({ kind: timelineKind.optional(), tag: z.string().max(40).optional() }),
   status: [200],

@@ -678,6 +678,7 @@ export const timelineKindDisplay = {
   CONSENT: 'Consent',
   CONNECTION: 'Connection',
   IMPORT: 'Import',
+  VALUE: 'Value mark',
   CLIENT: 'Client',
 } as const
 

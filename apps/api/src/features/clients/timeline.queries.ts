@@ -1,8 +1,11 @@
 import type { TimelineEntry } from '@keelwise/contract/timeline'
+import { addDays } from '@keelwise/finance/days'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { hidePrivate, hidePrivateIn } from '../../assistant/meetings/private-numbers.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.ts'
+import { numberText } from '../../platform/written-figures.ts'
+import { readNetWorthHistory } from '../../wealth/net-worth.ts'
 
 interface EntryRow {
   readonly id: string
@@ -88,6 +91,34 @@ export async function selectHolderEntries(tx: Tx, holderId: string, filter: Filt
   )
   const counted = await sql<{ count: number }>`select count(*)::int as count from ${entries}`.execute(tx)
   return { rows, count: counted.rows[0]?.count ?? 0 }
+}
+
+/** Days that are looked through for marks that the value passed. */
+const MARK_DAYS = 5 * 366
+const MARKS = [1, 2.5, 5].flatMap((step) => [5, 6, 7, 8].map((power) => step * 10 ** power)).toSorted((a, b) => a - b)
+
+/**
+ * The days on which what the holder owns first passed a round sum. Where an account came or went that day it is no
+ * growth, and no mark.
+ */
+export async function selectValueMarks(
+  tx: Tx,
+  holderId: string,
+  { today, currency }: { readonly today: string; readonly currency: string },
+  { kind, tag }: Filter,
+): Promise<EntryRow[]> {
+  if (tag !== undefined || (kind !== undefined && kind !== 'VALUE')) return []
+  const period = { from: addDays(today, -MARK_DAYS), to: addDays(today, -1), today, netWorth: '0' }
+  const days = await readNetWorthHistory(tx, holderId, period)
+  let top = Number(days[0]?.amount ?? 0)
+  return days.flatMap(({ date, amount, accounts_count: accounts }, at): EntryRow[] => {
+    const value = Number(amount)
+    const mark = MARKS.findLast((each) => each > top && each <= value)
+    top = Math.max(top, value)
+    if (mark === undefined || accounts !== days[at - 1]?.accounts_count) return []
+    const text = `Passed ${numberText(String(mark), { style: 'currency', currency, maximumFractionDigits: 0 })}`
+    return [{ id: holderId, kind: 'VALUE', at: new Date(`${date}T12:00:00Z`), text, detail: null, tags: [], meeting_id: null }]
+  })
 }
 
 export const insertNote = (tx: Tx, values: Insertable<DB['client_note']>) =>

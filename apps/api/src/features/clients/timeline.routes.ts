@@ -1,12 +1,13 @@
 import { addClientNote, deleteClientNote, listTimeline } from '@keelwise/contract/timeline'
 import { audit } from '../../platform/audit.ts'
 import type { PlatformDeps } from '../../platform/deps.ts'
+import { dayOf } from '@keelwise/finance/days'
 import { refuseUnowned } from '../../platform/http/foreign-access.ts'
 import type { Router } from '../../platform/http/mount.ts'
 import { pageOf } from '../../platform/http/paging.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { findClientHolder, readClientHoldings } from '../../wealth/holder.ts'
-import { deleteNote, insertNote, selectHolderEntries, selectOwnEntries, toEntry } from './timeline.queries.ts'
+import { deleteNote, insertNote, selectHolderEntries, selectOwnEntries, selectValueMarks, toEntry } from './timeline.queries.ts'
 
 /** What happened with a client, from the advisor's own records and from what the client shares. */
 export function clientTimelineRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>): void {
@@ -14,9 +15,12 @@ export function clientTimelineRoutes(router: Router, deps: Pick<PlatformDeps, 'c
     const { userId } = caller
     const most = query.page * query.page_size
     const asked = { advisorId: userId, clientId: params.id, scopes: ['accounts'] as const }
-    const held = await readClientHoldings(deps, request, asked, (tx, holderId) =>
-      selectHolderEntries(tx, holderId, query, most),
-    )
+    const today = dayOf(deps.clock())
+    const held = await readClientHoldings(deps, request, asked, async (tx, holderId, { currency }) => {
+      const { rows, count } = await selectHolderEntries(tx, holderId, query, most)
+      const marks = await selectValueMarks(tx, holderId, { today, currency }, query)
+      return { rows: [...rows, ...marks], count: count + marks.length }
+    })
     const own = await deps.db.asUser(userId, (tx) => selectOwnEntries(tx, userId, params.id, deps.clock(), query, most))
     // two owners' rows are in two transactions: the newest of both make the page
     const rows = [...own.rows, ...(held.data?.rows ?? [])]

@@ -1,6 +1,6 @@
 import { addClientNote, deleteClientNote, listTimeline } from '@keelwise/contract/timeline'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { buildClient, buildCredential, buildMeeting } from '../../testing/factories.ts'
+import { buildAccount, buildClient, buildCredential, buildMeeting } from '../../testing/factories.ts'
 import { type Person, createTestApp } from '../../testing/test-app.ts'
 
 const app = await createTestApp()
@@ -78,9 +78,42 @@ test('meetings, notes, tasks, consent and connections of a client stand in one l
   expect(await timeline({ kind: 'CONNECTION' })).toEqual([])
 })
 
+test('a value mark stands where what a client shares first passed a round sum, and not where an account came', async () => {
+  const investor = await app.person()
+  const { id: account_id } = await buildAccount(app.deps, investor.userId, { market_value: '310000.00' })
+  const { id: joined } = await buildAccount(app.deps, investor.userId, { market_value: '900000.00' })
+  const worth = (date: string, market_value: string, of = account_id) => ({
+    user_id: investor.userId,
+    account_id: of,
+    date,
+    market_value,
+    currency: 'USD',
+  })
+  await app.deps.db.system
+    .insertInto('account_snapshot')
+    .values([
+      worth('2026-09-01', '240000.00'),
+      worth('2026-09-10', '251000.00'),
+      worth('2026-09-11', '249000.00'),
+      worth('2026-09-12', '252000.00'),
+      worth('2026-09-20', '900000.00', joined),
+    ])
+    .execute()
+  await agree(investor)
+  const marks = async (query: object = {}) =>
+    (await timeline(query)).filter(({ kind }) => kind === 'VALUE').map(({ text, at }) => [text, at.slice(0, 10)])
+  expect(await marks()).toEqual([['Passed $250,000', '2026-09-10']])
+  expect(await marks({ kind: 'VALUE' })).toHaveLength(1)
+  expect(await marks({ kind: 'CONSENT' })).toEqual([])
+  expect(await marks({ tag: 'cash' })).toEqual([])
+})
+
 test('a note hides private numbers, and is deleted', async () => {
   const note = await advisor.call(addClientNote, { params: { id }, body: { text: 'SSN is 123-45-6789' } })
   expect(note.text).not.toContain('123-45-6789')
+  const tagged = await advisor.call(addClientNote, { params: { id }, body: { text: 'Card', tags: ['4111 1111 1111 1111'] } })
+  expect(JSON.stringify(tagged)).not.toContain('4111')
+  await advisor.call(deleteClientNote, { params: { id, note_id: tagged.id } })
   await advisor.call(deleteClientNote, { params: { id, note_id: note.id } })
   expect(await timeline({ kind: 'NOTE' })).toEqual([])
 })

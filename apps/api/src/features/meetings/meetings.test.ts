@@ -709,6 +709,16 @@ test('every write of a meeting, summary and question is in the trail with who an
   )
 })
 
+test('what is written of a meeting hides private numbers, so that neither list, mail, calendar nor brief has them', async () => {
+  const words = { title: 'Call about 123-45-6789', agenda: 'Card 4111 1111 1111 1111', notes: 'Account number 00417788231' }
+  const made = await create(words)
+  const changed = await advisor.call(meetings.updateMeeting, { params: { id: made.id }, body: words })
+  for (const meeting of [made, changed]) {
+    expect(meeting).toMatchObject({ title: 'Call about •••-••-••••', agenda: 'Card •••• •••• •••• ••••' })
+    expect(meeting.notes).toBe('Account number •••••••••••')
+  }
+})
+
 test('private numbers stand in the transcript alone, and there only when they are asked for, on record', async () => {
   const { id } = await create({ consent_to_record: true, notes: 'Account number 4471889923.' })
   const said = `Ana: For the form, your social is 123-45-6789?

@@ -1,5 +1,5 @@
 import type { Client } from '@keelwise/contract/clients'
-import { Box, Button, Card, Flex, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Avatar, Box, Button, Card, Flex, Group, Skeleton, Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { IconChevronLeft, IconFileImport, IconPencil, IconRefresh, IconSparkles, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -38,6 +38,10 @@ interface ClientPageProps {
   /** How statements are added for a client who shares no accounts. */
   readonly upload: (clientId: string, onDone: () => void) => React.ReactNode
 }
+
+/** Stands where others show a photo. */
+const initialsOf = ({ first_name: first, last_name: last }: Client): string =>
+  [first, last].map((name) => [...name][0]?.toUpperCase() ?? '').join('')
 
 /** `/advisor/clients/{id}`: one client in seven tabs. */
 export function ClientPage({ id, tab, onTab, onGone, upload }: ClientPageProps) {
@@ -108,6 +112,9 @@ function ClientTabs({ client, tab, onTab, onGone, upload }: Omit<ClientPageProps
     <>
       <Group gap="8px 12px" justify="space-between">
         <Group gap="8px 12px">
+          <Avatar size={36} radius="xl" color="pine" aria-hidden>
+            {initialsOf(client)}
+          </Avatar>
           <Box component="h2" fz="h1" lts="-0.02em" lh={1.25} className="anywhere">
             {client.name}
           </Box>

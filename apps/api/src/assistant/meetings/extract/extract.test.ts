@@ -424,6 +424,22 @@ test.each([
   expect(action_items).toMatchObject([{ owner: name, text: 'Send Ben the form by Friday.' }])
 })
 
+test('who finds something out and lets somebody know has one task, due when it is told', () => {
+  const { action_items } = extractSummary({
+    transcript: `Ana: Good morning.
+Ben: Good morning. What about the pension?
+Ana: I'll call the custodian and find out, and I'll let you know by the end of next week.
+Ben: I will send the statements and I'll call the bank tomorrow.`,
+    notes: '',
+    day: '2026-11-10',
+  })
+  expect(action_items.map(({ text, owner, due_date }) => [text, owner, due_date])).toEqual([
+    ['Call the custodian and find out and let Ben know by the end of next week.', 'Ana', '2026-11-20'],
+    ['Send the statements.', 'Ben', null],
+    ['Call the bank tomorrow.', 'Ben', '2026-11-11'],
+  ])
+})
+
 test('who is named in the middle of a sentence, or by a first name in the notes, owns what they will do', () => {
   const { action_items } = extractSummary({
     transcript: `Tilda Marsh, CFP: We need the papers for the trust.

@@ -223,6 +223,10 @@ function isToldAtOnce(unit: Read, [answer, ...more]: readonly Read[]): boolean {
   return turn.some((other) => matterIn(other).length > 0) && turn.every(({ likely }) => likely.promise < 0.4)
 }
 
+/** Who finds something out tells it afterwards: that is the end of the one task, and no second. */
+const TELLS_AFTERWARDS =
+  /^(?:(?:and|then|so) )*(?:(?:i|we)(?:['’]ll| will| can)|let me) (?:then )?(?:let (?:you|both of you|everybody) (?:all )?know|(?:get|come|report|write) back to you|tell you|(?:call|ring|text|e-?mail|phone) you (?:back|with (?:it|that|what))|send (?:it|that|them) (?:over )?to you)\b/i
+
 /** Tasks of what was said: promises, and what was asked for and not refused. */
 function tasksOf(
   units: readonly Read[],
@@ -231,19 +235,39 @@ function tasksOf(
   me: string | null = null,
 ): Task[] {
   return units.flatMap((unit, at): Task[] => {
-    if (!isTask(unit) || isRecap(unit) || matterIn(unit).length === 0) return []
+    if (!isTask(unit) || isRecap(unit) || matterIn(unit).length === 0 || endsTask(units, at)) return []
     const reply = unit.origin === 'NOTES' ? [] : replyTo(units, at)
     const [answer] = reply
     if (answer?.meaning === 'refusal' && answer.likely.refusal > 0.5) return []
     if (isToldAtOnce(unit, reply)) return []
     const isRequest = unit.likely.request > unit.likely.promise
     const owner = ownerOf(unit, isRequest, names, reply, me)
-    return tasksSaid(unit.text.slice(0, LINE_LIMIT), partiesOf(unit), { isRequest, owner }).map((text) => ({
+    const told = endsTask(units, at + 1) ? units[at + 1] : undefined
+    const saidOf = ({ text }: Read): string[] =>
+      tasksSaid(text.slice(0, LINE_LIMIT), partiesOf(unit), { isRequest, owner })
+    const [end] = told === undefined ? [] : saidOf(told)
+    const texts = saidOf(unit)
+    if (end !== undefined)
+      texts.push(`${(texts.pop() ?? '').replace(/\.$/, '')} and ${end.charAt(0).toLowerCase()}${end.slice(1)}`)
+    return texts.map((text) => ({
       text: text.slice(0, LINE_LIMIT),
-      units: [unit],
+      units: told === undefined ? [unit] : [unit, told],
       owner: owner?.slice(0, 100) ?? null,
     }))
   })
+}
+
+/** Whether a sentence only says that what is promised just before it will be told. */
+function endsTask(units: readonly Read[], at: number): boolean {
+  const [before, unit] = [units[at - 1], units[at]]
+  if (!before || unit?.turn !== before.turn || unit.origin === 'NOTES') return false
+  return (
+    unit.start - before.end < 12 &&
+    !/[.?!]$/.test(before.text) &&
+    TELLS_AFTERWARDS.test(unit.text) &&
+    isTask(before) &&
+    !endsTask(units, at - 1)
+  )
 }
 
 /** So far on a proposal may still be taken that was asked about in between. */
@@ -714,8 +738,8 @@ export function extractSummary(material: Material): Extraction {
   }
 }
 
-function actionOf({ text, owner, units: [unit] }: Task, day: string): ActionItem {
-  const due = dueIn(unit.text, day)
+function actionOf({ text, owner, units }: Task, day: string): ActionItem {
+  const due = dueIn(units.map((unit) => unit.text).join(' '), day)
   return { text, owner, due_date: due?.to ?? null, due_from: due?.from ?? null, done: false }
 }
 
