@@ -40,7 +40,7 @@ const MOST_PRESENT = 30
 const REPLY_LENGTH = 8
 
 /** So likely something has to come of a sentence to stand in a summary. */
-const LEAST = { task: 0.55, decided: 0.46, settling: 0.32, offered: 0.42, open: 0.25 } as const
+const LEAST = { task: 0.58, decided: 0.44, settling: 0.32, offered: 0.42, open: 0.25 } as const
 /** What stands alone, an offer that nobody is seen to take or words that take up no other's, has to be as likely. */
 const ALONE = { offered: 0.55, settled: 0.5 } as const
 /** So likely an offer and what takes it have to be together. */
@@ -523,7 +523,12 @@ const topicBefore = (units: readonly Read[], at: number, isFull: boolean): Read 
     .findLast((other) => (other.meaning === 'question' || other.text.endsWith('?')) && matterIn(other).length > 0)
   // who was asked to choose since an offer answers that, and no more the offer
   return (
-    (offer && !(asked && asked.start > offer.start && asksToChoose(asked)) ? offer : asked) ?? namedBefore(units, at)
+    (offer && !(asked && asked.start > offer.start && asksToChoose(asked)) ? offer : asked) ??
+    namedBefore(units, at) ??
+    // "do it like that" is of the sums that were named last
+    (unit && SPEAKS_OF.test(unit.text) && matterIn(unit).length === 0
+      ? before.findLast((other) => amountsIn(other.text).length > 1)
+      : undefined)
   )
 }
 
@@ -738,8 +743,13 @@ export function extractSummary(material: Material): Extraction {
   }
 }
 
-function actionOf({ text, owner, units }: Task, day: string): ActionItem {
-  const due = dueIn(units.map((unit) => unit.text).join(' '), day)
+/** When a task is due, by all that was said of it. */
+export const dueOf = ({ units }: Line, day: string): ReturnType<typeof dueIn> =>
+  dueIn(units.map((unit) => unit.text).join(' '), day)
+
+function actionOf(task: Task, day: string): ActionItem {
+  const { text, owner } = task
+  const due = dueOf(task, day)
   return { text, owner, due_date: due?.to ?? null, due_from: due?.from ?? null, done: false }
 }
 

@@ -1,5 +1,4 @@
-import { type Line, type Tell, readMeeting } from '../extract.ts'
-import { dueIn } from '../due-date.ts'
+import { type Line, type Tell, dueOf, readMeeting } from '../extract.ts'
 import { plainTranscript } from '../plain-transcript.ts'
 import type { MarkedTranscript, Place } from './transcripts.ts'
 
@@ -113,7 +112,7 @@ export function addScore(score: Score, transcript: MarkedTranscript, tell?: Tell
     if (!found) continue
     for (const [part, wanted, got] of [
       ['owners', action.owner, found.owner],
-      ['dates', action.due, dueIn(found.units[0].text, transcript.day)?.to ?? null],
+      ['dates', action.due, dueOf(found, transcript.day)?.to ?? null],
     ] as const) {
       score[part].wanted += wanted === null ? 0 : 1
       score[part].found += got === null ? 0 : 1
