@@ -23,6 +23,7 @@ const UNSEEN = new Set([
   'places unseen',
   'fourth unread',
   'fifth unread',
+  'sixth unread',
 ])
 const given = process.argv.slice(2).map((folder) => [path.basename(folder), readFolder(path.resolve(folder))] as const)
 

@@ -102,6 +102,9 @@ test.each([
   ['fifth unread', 'actions', 0.6, 0.8],
   ['fifth unread', 'decisions', 0.75, 0.5],
   ['fifth unread', 'questions', 0.55, 0.55],
+  ['sixth unread', 'actions', 0.8, 0.85],
+  ['sixth unread', 'decisions', 0.8, 0.55],
+  ['sixth unread', 'questions', 0.5, 0.5],
   ['fresh', 'owners', 0.75, 0.65],
   ['fresh', 'dates', 0.9, 0.8],
 ] as const)('of transcripts that nothing was learned from, "%s", %s are found', (set, part, right, found) => {
