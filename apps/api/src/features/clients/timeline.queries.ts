@@ -117,7 +117,17 @@ export async function selectValueMarks(
     top = Math.max(top, value)
     if (mark === undefined || accounts !== days[at - 1]?.accounts_count) return []
     const text = `Passed ${numberText(String(mark), { style: 'currency', currency, maximumFractionDigits: 0 })}`
-    return [{ id: holderId, kind: 'VALUE', at: new Date(`${date}T12:00:00Z`), text, detail: null, tags: [], meeting_id: null }]
+    return [
+      {
+        id: holderId,
+        kind: 'VALUE',
+        at: new Date(`${date}T12:00:00Z`),
+        text,
+        detail: null,
+        tags: [],
+        meeting_id: null,
+      },
+    ]
   })
 }
 

@@ -7,7 +7,14 @@ import type { Router } from '../../platform/http/mount.ts'
 import { pageOf } from '../../platform/http/paging.ts'
 import { uuid7 } from '../../platform/ids.ts'
 import { findClientHolder, readClientHoldings } from '../../wealth/holder.ts'
-import { deleteNote, insertNote, selectHolderEntries, selectOwnEntries, selectValueMarks, toEntry } from './timeline.queries.ts'
+import {
+  deleteNote,
+  insertNote,
+  selectHolderEntries,
+  selectOwnEntries,
+  selectValueMarks,
+  toEntry,
+} from './timeline.queries.ts'
 
 /** What happened with a client, from the advisor's own records and from what the client shares. */
 export function clientTimelineRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' | 'db' | 'env' | 'log'>): void {

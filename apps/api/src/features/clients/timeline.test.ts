@@ -111,7 +111,10 @@ test('a value mark stands where what a client shares first passed a round sum, a
 test('a note hides private numbers, and is deleted', async () => {
   const note = await advisor.call(addClientNote, { params: { id }, body: { text: 'SSN is 123-45-6789' } })
   expect(note.text).not.toContain('123-45-6789')
-  const tagged = await advisor.call(addClientNote, { params: { id }, body: { text: 'Card', tags: ['4111 1111 1111 1111'] } })
+  const tagged = await advisor.call(addClientNote, {
+    params: { id },
+    body: { text: 'Card', tags: ['4111 1111 1111 1111'] },
+  })
   expect(JSON.stringify(tagged)).not.toContain('4111')
   await advisor.call(deleteClientNote, { params: { id, note_id: tagged.id } })
   await advisor.call(deleteClientNote, { params: { id, note_id: note.id } })

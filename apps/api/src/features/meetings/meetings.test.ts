@@ -710,7 +710,11 @@ test('every write of a meeting, summary and question is in the trail with who an
 })
 
 test('what is written of a meeting hides private numbers, so that neither list, mail, calendar nor brief has them', async () => {
-  const words = { title: 'Call about 123-45-6789', agenda: 'Card 4111 1111 1111 1111', notes: 'Account number 00417788231' }
+  const words = {
+    title: 'Call about 123-45-6789',
+    agenda: 'Card 4111 1111 1111 1111',
+    notes: 'Account number 00417788231',
+  }
   const made = await create(words)
   const changed = await advisor.call(meetings.updateMeeting, { params: { id: made.id }, body: words })
   for (const meeting of [made, changed]) {

@@ -714,7 +714,9 @@ test('before a meeting a brief gathers value, drift, open actions and questions;
   // the letter goes to paper alone
   await expect(draft.getByRole('button', { name: 'Print' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('body')).toHaveText(/^Follow-up: [^]*We will:\n- send the trade list/, { useInnerText: true })
+  await expect(page.locator('body')).toHaveText(/^Follow-up: [^]*We will:\n- send the trade list/, {
+    useInnerText: true,
+  })
   await expect(letter).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
   await page.keyboard.press('Escape')
