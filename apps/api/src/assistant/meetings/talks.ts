@@ -69,7 +69,7 @@ export async function readTalks(
       // what was extracted is put together from the lines above
       ['Summary', row.engine === null ? row.content : null],
       ['Agenda', row.agenda],
-      ...partsOf({ ...row, participants }),
+      ...summaryParts({ ...row, participants }),
     ]
     return {
       id,
@@ -86,7 +86,7 @@ export async function readTalks(
 const FINDING_NAMES = { LIFE_EVENT: 'Life event', WISH: 'Wish or limit', GUARANTEE: 'Promise or guarantee' } as const
 
 /** What a summary says besides its lines: who took part, what is new, wished for or promised, and what stayed open. */
-export const partsOf = ({
+export const summaryParts = ({
   participants,
   findings,
   questions,

@@ -5,7 +5,7 @@ import type { AssistantDeps } from '../../assistant/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MeetingAnswer, Passage } from '../../assistant/meetings/analyst.ts'
 import { hidePrivate } from '../../assistant/meetings/private-numbers.ts'
-import { partsOf } from '../../assistant/meetings/talks.ts'
+import { summaryParts } from '../../assistant/meetings/talks.ts'
 import { settleQuestion } from './questions.queries.ts'
 
 const MOST_ATTEMPTS = 3
@@ -41,7 +41,7 @@ async function selectPassages(tx: Tx, userId: string, questionId: string): Promi
     .executeTakeFirstOrThrow()
   const items = (row.action_items ?? []) as unknown as ActionItem[]
   const lines = (list: unknown): string => ((list ?? []) as string[]).join('\n')
-  const parts = partsOf({
+  const parts = summaryParts({
     participants: row.participants as MeetingSummary['participants'] | null,
     findings: row.findings as MeetingSummary['findings'] | null,
     questions: row.questions,

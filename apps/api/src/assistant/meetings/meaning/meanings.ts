@@ -34,7 +34,7 @@ export interface Weights<Class extends string = Meaning> {
 }
 
 /** Outcomes that something is made of. */
-export type Told = Exclude<Outcome, 'none'>
+export type ToldOutcome = Exclude<Outcome, 'none'>
 
 /**
  * The rounds of the model: what a sentence is by its words alone, then with what its neighbours were taken for; then
@@ -45,7 +45,7 @@ export interface Model {
   readonly neighbours: Weights
   readonly outcomes: Weights<Outcome>
   /** What these say of an outcome is mixed with what the weights say; of what is not asked there are none. */
-  readonly trees: Readonly<Partial<Record<Told, Trees>>>
+  readonly trees: Readonly<Partial<Record<ToldOutcome, Trees>>>
 }
 
 /** A value, or which way it goes: above a limit to the second, else to the first. */

@@ -1,7 +1,7 @@
 import type { Unit } from '../extract/units.ts'
 import { classify, learnedOf, likelyOf } from './classify.ts'
 import { FEW } from './features.ts'
-import { type Likely, MEANINGS, type Meaning, type Model, type Told } from './meanings.ts'
+import { type Likely, MEANINGS, type Meaning, type Model, type ToldOutcome } from './meanings.ts'
 import {
   EMPTY,
   FINDS_OUT,
@@ -24,7 +24,7 @@ import { type Circumstances, askedOfTrees, forestOf } from './trees.ts'
 import { classOf } from './words.ts'
 
 /** How likely each outcome is. */
-export type Outcomes = Readonly<Record<Told, number>>
+export type Outcomes = Readonly<Record<ToldOutcome, number>>
 
 /** A sentence with what it is likely to be, and what is likely to come of it. */
 export interface ToldUnit {
@@ -63,7 +63,7 @@ function outcomesOf(
     if (linear.none >= SURELY) return linear
     forest.clear()
     const grown = askAt(at, forest).likely()
-    const mixed = (outcome: Told): number => {
+    const mixed = (outcome: ToldOutcome): number => {
       const byTrees = grown[outcome]
       return byTrees === undefined ? linear[outcome] : Math.sqrt(linear[outcome] * byTrees)
     }

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { MEANINGS, type Model, OUTCOMES, type Told, type Tree, type Trees, type Weights } from './meanings.ts'
+import { MEANINGS, type Model, OUTCOMES, type ToldOutcome, type Tree, type Trees, type Weights } from './meanings.ts'
 
 /** Weights as they are kept: hundredths in two bytes each, class by class, a number for every feature of the file. */
 type PackedWeights = string
@@ -8,7 +8,7 @@ interface PackedModel {
   readonly words: PackedWeights
   readonly neighbours: PackedWeights
   readonly outcomes: PackedWeights
-  readonly trees: Readonly<Partial<Record<Told, { readonly base: number; readonly trees: string }>>>
+  readonly trees: Readonly<Partial<Record<ToldOutcome, { readonly base: number; readonly trees: string }>>>
 }
 
 /** Models as they are kept in a file: what features are called is said once for all of them. */

@@ -1,5 +1,5 @@
 import type { Unit } from '../extract/units.ts'
-import { type Likely, MEANINGS, type Model, type Outcome, type Told, type Tree, type Trees } from './meanings.ts'
+import { type Likely, MEANINGS, type Model, type Outcome, type ToldOutcome, type Tree, type Trees } from './meanings.ts'
 import { EMPTY, amountsIn, unitWords } from './phrases.ts'
 import { classOf } from './words.ts'
 
@@ -32,10 +32,13 @@ const LEAF = -1
 class Forest implements Rows {
   readonly #placeOf = new Map<string, number>()
   readonly #values: Float64Array
-  readonly #walks: readonly (readonly [Told, Walk])[]
+  readonly #walks: readonly (readonly [ToldOutcome, Walk])[]
 
   constructor(trees: Model['trees']) {
-    this.#walks = (Object.entries(trees) as [Told, Trees][]).map(([outcome, each]) => [outcome, this.#walkOf(each)])
+    this.#walks = (Object.entries(trees) as [ToldOutcome, Trees][]).map(([outcome, each]) => [
+      outcome,
+      this.#walkOf(each),
+    ])
     this.#values = new Float64Array(this.#placeOf.size)
   }
 
@@ -85,8 +88,8 @@ class Forest implements Rows {
   }
 
   /** How likely each outcome is by what was taken down. */
-  likely(): Partial<Record<Told, number>> {
-    const likely: Partial<Record<Told, number>> = {}
+  likely(): Partial<Record<ToldOutcome, number>> {
+    const likely: Partial<Record<ToldOutcome, number>> = {}
     for (const [outcome, { base, roots, names, numbers, above }] of this.#walks) {
       let sum = base
       for (let tree = 0; tree < roots.length; tree++) {
