@@ -68,7 +68,8 @@ const linesOutput = ({ id, title, day }: MeetingTalk, lines: readonly FoundLine[
     .table(
       columnsOf('Passage', 'From'),
       lines.map(({ name, speaker, text }) => [
-        `“${text}”`,
+        // a name is no quotation, and what is quoted already needs no second marks
+        name === 'Took part' || text.includes('“') ? text : `“${text}”`,
         speaker === null ? name : `${speaker}, ${name.toLowerCase()}`,
       ]),
     )

@@ -95,11 +95,13 @@ export async function selectHolderEntries(tx: Tx, holderId: string, filter: Filt
 
 /** Days that are looked through for marks that the value passed. */
 const MARK_DAYS = 5 * 366
+/** Nothing grows so much in a day. */
+const AT_ONCE = 1.25
 const MARKS = [1, 2.5, 5].flatMap((step) => [5, 6, 7, 8].map((power) => step * 10 ** power)).toSorted((a, b) => a - b)
 
 /**
- * The days on which what the holder owns first passed a round sum. Where an account came or went that day it is no
- * growth, and no mark.
+ * The days on which what the holder owns first passed a round sum. Where an account came or went that day, or so much
+ * was put in at once, it is no growth, and no mark.
  */
 export async function selectValueMarks(
   tx: Tx,
@@ -115,7 +117,8 @@ export async function selectValueMarks(
     const value = Number(amount)
     const mark = MARKS.findLast((each) => each > top && each <= value)
     top = Math.max(top, value)
-    if (mark === undefined || accounts !== days[at - 1]?.accounts_count) return []
+    const before = days[at - 1]
+    if (mark === undefined || accounts !== before?.accounts_count || value > Number(before.amount) * AT_ONCE) return []
     const text = `Passed ${numberText(String(mark), { style: 'currency', currency, maximumFractionDigits: 0 })}`
     return [
       {

@@ -92,7 +92,8 @@ test('a value mark stands where what a client shares first passed a round sum, a
   await app.deps.db.system
     .insertInto('account_snapshot')
     .values([
-      worth('2026-09-01', '240000.00'),
+      worth('2026-08-01', '0.00'),
+      worth('2026-08-02', '240000.00'),
       worth('2026-09-10', '251000.00'),
       worth('2026-09-11', '249000.00'),
       worth('2026-09-12', '252000.00'),
