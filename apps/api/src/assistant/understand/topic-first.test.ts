@@ -24,6 +24,7 @@ test.each([
     'I looked at my mortgage. How much did I spend on groceries last month?',
     `transactions.out; category is groceries; ${OCTOBER}`,
   ],
+  ['My nephew keeps going on about ETFs. What are those?', 'term etf'],
   // what is not meant is no topic
   ["I don't mean the mortgage. What is my net worth?", 'worth.net_worth'],
 ])('and says nothing where the question says it itself, or where it is not meant: "%s"', (text, plan) => {
@@ -37,5 +38,12 @@ test('what somebody feels of a number is no part of the next what-if', () => {
   )
   expect(toldAsDemo('wow 40,000 saved, that is more than I thought. and with 700', `${payoff} extra=300`)).toBe(
     `${payoff} extra=700`,
+  )
+})
+
+test('days of the question before stay where the topic names none', () => {
+  const before = 'transactions.out; category is groceries; 2026-10-01..2026-10-31'
+  expect(toldAsDemo('lol ok so its Fennel and Rye. how often was I in there', before)).toBe(
+    'transactions.count; payee has Fennel & Rye Grocery; 2026-10-01..2026-10-31',
   )
 })

@@ -12,6 +12,9 @@ const ASKS =
 const TURNS_AWAY = /\b(?:not|no|nope|without|except|forget|instead|don['’]?t|never ?mind|if|unless|because|since)\b/i
 const GREETING = /^(?:hello|hi|hey|good (?:morning|afternoon|evening))(?: there)?[ ,.!]+/i
 const MOST_WORDS = 14
+/** "What are those" asks what a word means. */
+const OF_WORD =
+  /^(?:(?:and|so|but)[ ,]+)*(?:what|whats|what['’]s)(?: (?:is|are|was|were|do|does))? ?(?:it|that|this|those|these|they)(?: mean| then| again)*[?. ]*$/i
 const THERE =
   /\b(?:(?:in|on|at|of|for|from|with|about|to) )?(?:it|that one|this one|there|them|those|(?:that|this)(?=\s*(?:[?,;]|$|was|is|did|come|cost|mostly|go)))(?! (?:are|were)\b)/i
 
@@ -61,7 +64,7 @@ export function askedOfTopic(
   readSurely: (text: string) => Plan | null,
 ): readonly PlanPart[] | null {
   const { topic = '', asks = '' } = TWO.exec(text.trim().replace(GREETING, ''))?.groups ?? {}
-  if (topic === '' || ASKS.test(topic.trim()) || TURNS_AWAY.test(topic)) return null
+  if (topic === '' || OF_WORD.test(asks.trim()) || ASKS.test(topic.trim()) || TURNS_AWAY.test(topic)) return null
   if (topic.trim().split(/\s+/).length > MOST_WORDS) return null
   const [said, question] = [spot(topic), spot(asks)]
   const isOwn = question.spans.some((span) => isNamed(span) && span.cost < EXACTLY)

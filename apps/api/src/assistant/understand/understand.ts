@@ -440,7 +440,7 @@ function narrowedFirst(asking: Asking): Understood | null {
 /** Other words than the person's are read, and what they name has to be in what is understood. */
 const SURE_OF_TOPIC = 0.8
 
-/** What is asked of what the sentence before it is about. */
+/** What is asked of what the sentence before it is about; what goes on from other days without a word of days does not. */
 function topicFirst(asking: Asking): Understood | null {
   const parts = askedOfTopic(
     asking.text,
@@ -450,7 +450,15 @@ function topicFirst(asking: Asking): Understood | null {
       return read.kind === 'plan' && read.leftOut.length === 0 && read.confidence >= SURE_OF_TOPIC ? read.plan : null
     },
   )
-  return parts && { kind: 'plan', plan: planOf(parts), leftOut: [], alternatives: [], confidence: 1, language: 'en' }
+  const days = dataOf(asking.before).at(-1)?.period ?? null
+  const isDated = spot(asking).spans.some(({ sense, cost }) => sense.kind === 'period' && cost < 0.15)
+  const losesDays =
+    days !== null &&
+    !isDated &&
+    parts?.some((part) => part.kind === 'data' && (part.period?.from !== days.from || part.period.to !== days.to))
+  return parts === null || losesDays === true
+    ? null
+    : { kind: 'plan', plan: planOf(parts), leftOut: [], alternatives: [], confidence: 1, language: 'en' }
 }
 
 function understandMessage(asking: Asking): Understood {
