@@ -12,6 +12,9 @@ const ASKS =
 const TURNS_AWAY = /\b(?:not|no|nope|without|except|forget|instead|don['’]?t|never ?mind|if|unless|because|since)\b/i
 const GREETING = /^(?:hello|hi|hey|good (?:morning|afternoon|evening))(?: there)?[ ,.!]+/i
 const MOST_WORDS = 14
+/** Says what somebody wants to speak of; a question that points back needs none: "It was closed. What did I spend" is of everything. */
+const SPEAKS_OF =
+  /\b(?:like to|want(?:ed)? to|need to|let(?:['’]?s| us| me)|look(?:ed|ing)? (?:at|into|through|over)|talk(?:ing)?|questions?|about|regarding|concerning|going (?:through|over)|check(?:ed|ing)?|understand\w*|interested|review\w*|thinking)\b/i
 /** "What are those" asks what a word means. */
 const OF_WORD =
   /^(?:(?:and|so|but)[ ,]+)*(?:what|whats|what['’]s)(?: (?:is|are|was|were|do|does))? ?(?:it|that|this|those|these|they)(?: mean| then| again)*[?. ]*$/i
@@ -71,8 +74,8 @@ export function askedOfTopic(
   const name = isOwn ? null : onlyWords(said, isNamed)
   const isDated = question.spans.some((span) => span.sense.kind === 'period' && span.cost < EXACTLY)
   const days = isDated ? null : onlyWords(said, isDays)
-  if (name === null && days === null) return null
   const bare = asks.trim().replace(/[?.!\s]+$/, '')
+  if ((name === null && days === null) || !(SPEAKS_OF.test(topic) || THERE.test(bare))) return null
   const dated = (words: string): string => (days === null ? words : `${words} ${days}`)
   const ways =
     name === null
