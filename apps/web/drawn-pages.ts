@@ -3,35 +3,65 @@ import react from '@vitejs/plugin-react'
 import { type Plugin, type Rolldown, createServer } from 'vite'
 import { contractAnswers } from './contract-answers.ts'
 
-const LOGIN = path.join(import.meta.dirname, 'src/app/prerendered-login.tsx')
+const PRERENDERED = path.join(import.meta.dirname, 'src/app/prerendered.tsx')
 /** What the login needs once somebody begins to type. */
 const NEEDED = ['src/main.tsx', 'src/app/pages/auth-pages.tsx']
-/** What the pages that people open first need beside the entry, by the address they stand at. */
-const OPENED: Readonly<Record<string, readonly string[]>> = {
-  ...inShell('investor', {
-    investor: 'features/dashboard/dashboard-page.tsx',
-    'investor/accounts': 'features/accounts/accounts-page.tsx',
-    'investor/allocation': 'features/allocation/allocation-page.tsx',
+interface OpenedPage {
+  /** What it needs beside the entry. */
+  readonly sources: readonly string[]
+  /** What it opens with, asked for before the libraries come; the application has to ask for the same. */
+  readonly calls: readonly string[]
+  /** Whether the page comes drawn. */
+  readonly isDrawn: boolean
+}
+
+/** What the pages that people open first need, by the address they stand at. */
+const OPENED: Readonly<Record<string, OpenedPage>> = {
+  ...inShell('investor', ['/api/me/', '/api/byallaccounts/status/'], {
+    investor: ['features/dashboard/dashboard-page.tsx', '/api/investor/summary/', '/api/investor/brief/'],
+    'investor/accounts': [
+      'features/accounts/accounts-page.tsx',
+      '/api/investor/accounts/summary/',
+      '/api/investor/institutions/?page=1&page_size=10',
+    ],
+    'investor/allocation': ['features/allocation/allocation-page.tsx'],
+    'investor/chat': ['features/chat/new-chat-page.tsx', '/api/agents/status/'],
+    'investor/goals': ['features/goals/goals-page.tsx', '/api/investor/goals/'],
+    'investor/income': ['features/income/income-page.tsx'],
+    'investor/performance': ['features/performance/performance-page.tsx'],
+    'investor/positions': [
+      'features/positions/positions-page.tsx',
+      '/api/investor/institutions/?page=1&page_size=10',
+      '/api/investor/holdings/',
+    ],
+    'investor/transaction': [
+      'features/transactions/transactions-page.tsx',
+      '/api/investor/categories/',
+      '/api/investor/institutions/?page=1&page_size=100',
+    ],
+  }),
+  ...inShell('advisor', ['/api/me/'], {
+    'advisor/book': ['app/pages/book.tsx', '/api/advisor/book/views/'],
+    'advisor/chat': ['features/chat/new-chat-page.tsx', '/api/agents/status/'],
+    'advisor/clients': [
+      'app/pages/clients.tsx',
+      '/api/advisor/book/views/',
+      '/api/wealth-management-clients/?page=1&ordering=last_name',
+    ],
+    'advisor/meetings': ['app/pages/meetings.tsx', '/api/meetings/?page=1&ordering=-scheduled_at'],
+    'advisor/tasks': ['app/pages/tasks.tsx', '/api/tasks/?state=open&page=1'],
+  }),
+  // forms, and cards whose number hangs on the window, are drawn by the application
+  ...named('investor', {
     'investor/assistant': 'features/assistants/assistants-page.tsx',
-    'investor/chat': 'features/chat/new-chat-page.tsx',
-    'investor/goals': 'features/goals/goals-page.tsx',
-    'investor/income': 'features/income/income-page.tsx',
-    'investor/performance': 'features/performance/performance-page.tsx',
-    'investor/positions': 'features/positions/positions-page.tsx',
     'investor/settings': 'app/pages/settings.tsx',
-    'investor/transaction': 'features/transactions/transactions-page.tsx',
   }),
-  ...inShell('advisor', {
-    'advisor/book': 'app/pages/book.tsx',
-    'advisor/chat': 'features/chat/new-chat-page.tsx',
-    'advisor/clients': 'app/pages/clients.tsx',
-    'advisor/meetings': 'app/pages/meetings.tsx',
-    'advisor/settings': 'app/pages/settings.tsx',
-    'advisor/tasks': 'app/pages/tasks.tsx',
-  }),
+  ...named('advisor', { 'advisor/settings': 'app/pages/settings.tsx' }),
 }
 /** The entry that stands in for the application until then. */
 const FIRST = 'src/app/first-page.ts'
+/** What begins the calls of a page beside it. */
+const CALLS = 'src/app/first-calls.ts'
 
 /** What first-page.ts shows where the application does not come: beside the page, and gone with it. */
 const FAILED =
@@ -44,15 +74,49 @@ const FAILED_STYLE = `[data-failed]:not([hidden]) { position: fixed; inset: auto
 [data-failed] button { min-height: 44px; padding: 0 14px; border: 1px solid currentColor; border-radius: 8px; color: inherit;
   background: none; font: inherit; cursor: pointer }`
 
+/** Who a page is not for, or who has a narrow sidebar, see theme.js. */
+const LEADS_ON_STYLE = ':root[data-leads-on] [data-first-page] { display: none }'
+const LAYOUT_STYLE = `@media (max-width: 767.98px) { [data-layout=wide] { display: none } }
+@media (min-width: 768px) { [data-layout=phone] { display: none } }
+:root[data-narrow-rail] [data-layout=wide] aside { width: 3rem }
+:root[data-narrow-rail] [data-layout=wide] aside > div { align-items: center; padding: 12px 4px }
+:root[data-narrow-rail] [data-layout=wide] aside :is(nav, section) a { width: 36px; padding: 0; justify-content: center }
+:root[data-narrow-rail] [data-layout=wide] aside :is(span, h2, p, button, [role=status]) { display: none }`
+
 const SCRIPTS = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="modulepreload"[^>]*>/g
 /** Asked for ahead: the login does without until somebody begins. */
 const AHEAD = /\s*<link rel="preload" as="fetch"[^>]*>/g
 const TITLE = /<title>.*<\/title>/
+/** Mantine's variables, which every drawn page brings. */
+const THEME_STYLE = /<style data-mantine-styles="true">.*?<\/style>/s
 const ROOT = '<div id="root"></div>'
 
-function inShell(role: string, pages: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> {
-  const shell = `src/app/shell/${role}-shell.tsx`
-  return Object.fromEntries(Object.entries(pages).map(([address, page]) => [address, [shell, `src/${page}`]]))
+type Role = 'investor' | 'advisor'
+
+function inShell(
+  role: Role,
+  guards: readonly string[],
+  pages: Readonly<Record<string, readonly [source: string, ...calls: string[]]>>,
+): Readonly<Record<string, OpenedPage>> {
+  return Object.fromEntries(
+    Object.entries(pages).map(([address, [source, ...calls]]) => [
+      address,
+      { sources: sourcesOf(role, source), calls: [...guards, ...calls], isDrawn: true },
+    ]),
+  )
+}
+
+function named(role: Role, pages: Readonly<Record<string, string>>): Readonly<Record<string, OpenedPage>> {
+  return Object.fromEntries(
+    Object.entries(pages).map(([address, source]) => [
+      address,
+      { sources: sourcesOf(role, source), calls: [], isDrawn: false },
+    ]),
+  )
+}
+
+function sourcesOf(role: Role, page: string): readonly string[] {
+  return [`src/app/shell/${role}-shell.tsx`, `src/${page}`]
 }
 
 /**
@@ -71,27 +135,55 @@ export function drawnPages(): Plugin {
         const index = bundle['index.html']
         if (index?.type !== 'asset') throw new Error('The build has no index.html')
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const first = chunkOf(chunks, FIRST)
-        const { scripts, styles } = filesOf(chunks, NEEDED)
+        const entryOf = (source: string): string =>
+          `<script type="module" crossorigin src="/${chunkOf(chunks, source).fileName}"></script>`
 
-        const page = await drawLogin()
-        const css = styles.map((name) => textOf(bundle[name])).join('\n')
-        for (const name of page.matchAll(/(?<=[ "])_[\w-]+_\d+(?=[ "])/g))
-          if (!css.includes(`.${name[0]}`)) throw new Error(`No style sheet of the login has ${name[0]}`)
+        const drawn = await drawPages(
+          Object.entries(OPENED).flatMap(([address, { isDrawn }]) => (isDrawn ? address : [])),
+        )
         const html = textOf(index)
-        const missing = styles.filter((name) => !html.includes(name))
-        for (const [address, sources] of Object.entries(OPENED)) {
+        const place = (page: string, attributes: string): string =>
+          `<div id="root"><div data-first-page ${attributes}>${page}</div>${FAILED}</div>`
+
+        for (const [address, { sources, calls }] of Object.entries(OPENED)) {
           const files = filesOf(chunks, sources)
+          const page = drawn.pages.get(address)
+          const all = filesOf(chunks, ['src/main.tsx', ...sources])
           const links = [
             ...files.styles.map((name) => ({ name, link: `<link rel="stylesheet" crossorigin href="/${name}">` })),
-            ...files.scripts.map((name) => ({ name, link: `<link rel="modulepreload" crossorigin href="${name}">` })),
-          ].filter(({ name }) => !html.includes(name))
+            // what is seen comes before what is run
+            ...(page === undefined ? files : all).scripts.map((name) => ({
+              name,
+              link: `<link rel="modulepreload"${page === undefined ? '' : ' fetchpriority="low"'} crossorigin href="${name}">`,
+            })),
+          ]
+          const linked = (text: string, more: readonly string[] = []): string =>
+            text.replace('</head>', () =>
+              [...links.filter(({ name }) => !text.includes(name)).map(({ link }) => link), ...more, '</head>'].join(
+                '\n    ',
+              ),
+            )
           this.emitFile({
             type: 'asset',
             fileName: `${address}.html`,
-            source: html.replace('</head>', () => [...links.map(({ link }) => link), '</head>'].join('\n    ')),
+            source:
+              page === undefined
+                ? linked(html)
+                : linked(html.replaceAll(SCRIPTS, '').replace(TITLE, `<title>${titleOf(page)} · Keelwise</title>`), [
+                    `<style>${LEADS_ON_STYLE} ${LAYOUT_STYLE} ${FAILED_STYLE}</style>`,
+                    entryOf(CALLS),
+                    entryOf(FIRST),
+                  ]).replace(ROOT, () =>
+                    place(page, `data-scripts="${all.scripts.join(' ')}" data-calls="${escaped(calls.join(' '))}"`),
+                  ),
           })
         }
+
+        const { scripts, styles } = filesOf(chunks, NEEDED)
+        const css = styles.map((name) => textOf(bundle[name])).join('\n')
+        for (const name of drawn.login.matchAll(/(?<=[ "])_[\w-]+_\d+(?=[ "])/g))
+          if (!css.includes(`.${name[0]}`)) throw new Error(`No style sheet of the login has ${name[0]}`)
+        const missing = styles.filter((name) => !html.includes(name))
         this.emitFile({
           type: 'asset',
           fileName: 'auth.html',
@@ -103,24 +195,27 @@ export function drawnPages(): Plugin {
               '</head>',
               [
                 ...missing.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
-                `<style>:root[data-leads-on] [data-first-page] { display: none } ${FAILED_STYLE}</style>`,
-                `<script type="module" crossorigin src="/${first.fileName}"></script>`,
+                `<style>${LEADS_ON_STYLE} ${FAILED_STYLE}</style>`,
+                entryOf(FIRST),
                 '</head>',
               ].join('\n    '),
             )
-            .replace(
-              ROOT,
-              () =>
-                `<div id="root"><div data-first-page data-scripts="${scripts.join(' ')}">${page}</div>${FAILED}</div>`,
-            ),
+            .replace(ROOT, () => place(drawn.login, `data-scripts="${scripts.join(' ')}"`)),
         })
       },
     },
   }
 }
 
-/** @returns the login as HTML; Enter before first-page.ts has come puts nothing of the form in the address */
-async function drawLogin(): Promise<string> {
+interface Drawn {
+  /** Enter before first-page.ts has come puts nothing of the form in the address. */
+  readonly login: string
+  /** By address. */
+  readonly pages: ReadonlyMap<string, string>
+}
+
+/** Draws pages as HTML. */
+async function drawPages(addresses: readonly string[]): Promise<Drawn> {
   const server = await createServer({
     root: import.meta.dirname,
     configFile: false,
@@ -132,12 +227,35 @@ async function drawLogin(): Promise<string> {
     plugins: [react(), contractAnswers()],
   })
   try {
-    const { prerenderLogin } = (await server.ssrLoadModule(LOGIN)) as { prerenderLogin: () => Promise<string> }
-    return (await prerenderLogin()).replace('<form', '<form method="dialog"')
+    const { prerenderLogin, prerenderPage } = (await server.ssrLoadModule(PRERENDERED)) as {
+      prerenderLogin: () => Promise<string>
+      prerenderPage: (address: string, isMobile: boolean) => Promise<string>
+    }
+    const login = (await prerenderLogin()).replace('<form', '<form method="dialog"')
+    const pages = new Map<string, string>()
+    for (const address of addresses) {
+      const [phone, wide] = [await prerenderPage(`/${address}`, true), await prerenderPage(`/${address}`, false)]
+      const inLayout = (name: string, page: string): string =>
+        `<div data-layout="${name}">${forEverybody(page.replace(THEME_STYLE, ''))}</div>`
+      pages.set(address, [THEME_STYLE.exec(wide)?.[0], inLayout('phone', phone), inLayout('wide', wide)].join(''))
+    }
+    return { login, pages }
   } finally {
     await server.close()
   }
 }
+
+/** A drawn page without what stands for a person and a server in it (see prerendered.tsx). */
+const forEverybody = (page: string): string =>
+  page
+    .replace(/>S<\/span>(?=.{0,300} title="somebody")/s, ' data-somebody="initial"></span>')
+    .replaceAll(' title="somebody">somebody<', ' data-somebody><')
+    .replace(/Good \w+, somebody/, '&nbsp;')
+    .replaceAll('>somewhere<', ' data-notice hidden><')
+
+const titleOf = (page: string): string => /<h1[^>]*>([^<]*)/.exec(page)?.[1] ?? ''
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;')
 
 /** The files that come with sources, by their own imports. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], sources: readonly string[]) {

@@ -63,7 +63,9 @@ export default defineConfig({
     // The content security policy knows no data: fonts or scripts, so small files stay files.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'src/app/first-page.ts'].map((file) => path.join(import.meta.dirname, file)),
+      input: ['index.html', 'src/app/first-page.ts', 'src/app/first-calls.ts'].map((file) =>
+        path.join(import.meta.dirname, file),
+      ),
       output: {
         codeSplitting: {
           groups: [
@@ -85,7 +87,7 @@ export default defineConfig({
             {
               name: 'initial',
               tags: ['$initial'],
-              test: (id) => !SCHEMAS.test(id) && !id.endsWith('/first-page.ts'),
+              test: (id) => !SCHEMAS.test(id) && !/\/first-(page|calls)[.]ts$/.test(id),
               priority: 2.6,
             },
             // what the pages before the login have in common with others: fields, and forms that hold them

@@ -15,8 +15,19 @@ globalThis.__zod_globalConfig = { jitless: true }
   }
   var dark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  // The login that comes as HTML is for who has no session and is told nothing; the others wait for the application.
-  if (location.search || /"isAuthenticated":true/.test(session)) {
+  // A page that came as HTML and is not for who opens it waits for the application unseen: the login is for who has no
+  // session and is told nothing, the others are for a session of the role that their address begins with.
+  var isSignedIn = /"isAuthenticated":true/.test(session)
+  var area = /^\/(investor|advisor)(?=\/|$)/.exec(location.pathname)
+  var isTheirs = area && isSignedIn && String(session).includes('"userRole":"' + area[1].toUpperCase() + '"')
+  if (area ? !isTheirs || /"requirePasswordChange":true/.test(session) : location.search || isSignedIn) {
     document.documentElement.setAttribute('data-leads-on', '')
+  }
+  // as sidebar-state.ts reads it
+  if (
+    !/sidebar_state=true/.test(document.cookie) &&
+    (innerWidth < 1100 || /sidebar_state=false/.test(document.cookie))
+  ) {
+    document.documentElement.setAttribute('data-narrow-rail', '')
   }
 })()

@@ -2,14 +2,15 @@ import './lib/strict-page.ts'
 import './ui/mantine-styles.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, startTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { ErrorScreen } from './app/error-screen.tsx'
 import { Providers } from './app/providers.tsx'
 import { dropOldClientData, forgetClientData } from './domain/client-data.ts'
-import { router } from './app/router.tsx'
+import { makeRouter } from './app/router.tsx'
 import { expireSession } from './app/session-expiry.ts'
 import { reloadAfterUpdate } from './app/reload-after-update.ts'
-import { firstPageIn, takeOver } from './app/take-over.ts'
+import { firstPageIn, isOfSomebody, takeOver } from './app/take-over.ts'
 import {
   acceptTokens,
   currentTokens,
@@ -24,6 +25,10 @@ import { resetSyncPolling } from './domain/use-sync.ts'
 import { connectSession } from './lib/api.ts'
 import { loadConfig } from './lib/config.ts'
 import { queryClient } from './lib/query-client.ts'
+import { drawWhole } from './ui/use-in-steps.ts'
+
+/** Milliseconds for which a page that came as HTML stands in for the guards. */
+const GUARDS_WAIT_MS = 1000
 
 reloadAfterUpdate()
 followOtherTabs()
@@ -65,23 +70,47 @@ setTimeout(() => void begin(container))
 async function begin(place: HTMLElement): Promise<void> {
   try {
     const page = firstPageIn(place)
+    // here, so that a slow browser has a moment between reading the scripts and this
+    const router = makeRouter()
     // in the place of a page that is shown already comes a whole one
     await Promise.all([loadConfig(), page && router.load()])
-    askAhead()
-    const drawApplication = () => draw(<RouterProvider router={router} />)
-    if (page) await takeOver(place, page, drawApplication)
+    const known = askAhead()
     // a browser that is slow draws it in steps, and is there for who scrolls or presses meanwhile
-    else startTransition(drawApplication)
+    const drawInSteps = () => startTransition(() => draw(<RouterProvider router={router} />))
+    if (!page) return drawInSteps()
+    if (!isOfSomebody(page))
+      return await takeOver(place, page, () => flushSync(() => draw(<RouterProvider router={router} />)))
+    // who waits longer is told for what
+    await Promise.race([known, new Promise((resolve) => setTimeout(resolve, GUARDS_WAIT_MS))])
+    drawWhole(true)
+    await takeOver(place, page, async () => {
+      drawInSteps()
+      await isGone(page)
+    })
+    drawWhole(false)
   } catch (error) {
     console.error(error)
     draw(<ErrorScreen />)
   }
 }
 
+/** Resolves at once when the page is no longer there. */
+const isGone = (page: HTMLElement): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (page.isConnected) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(container!, { childList: true })
+  })
+
 /** What the guards of the pages wait for one after the other, asked for at once; they find it on its way. */
-function askAhead(): void {
+async function askAhead(): Promise<void> {
   const { isAuthenticated, userRole } = useSession.getState()
   if (!isAuthenticated) return
-  void queryClient.prefetchQuery(meQuery())
-  if (userRole === 'INVESTOR') void queryClient.prefetchQuery(linkStatusQuery())
+  await Promise.all([
+    queryClient.prefetchQuery(meQuery()),
+    userRole === 'INVESTOR' && queryClient.prefetchQuery(linkStatusQuery()),
+  ])
 }

@@ -1,16 +1,22 @@
-// What works on a page that came as HTML (see prerendered-login.tsx) until the application is there. An entry of its own
-// that imports nothing: whoever opens the login waits for this alone. The application is brought as soon as somebody
-// moves, touches or types, and take-over.ts puts it in the place of the page with what was typed and pressed here.
+// What works on a page that came as HTML (see prerendered.tsx) until the application is there. An entry of its own that
+// imports nothing: who opens such a page waits for this alone. It brings the application at once, or on the login as soon
+// as somebody moves, touches or types, and take-over.ts puts it in the place of the page with what was typed and pressed
+// here.
+
+/** As in take-over.ts. */
+const CONTROLS = 'a[href], button, input, textarea, select'
 
 const page = document.querySelector<HTMLElement>('[data-first-page]')
 if (page) begin(page)
 
 /**
  * What take-over.ts reads of the page: `data-pressed` while a press is under way, at whose end a `released` event comes,
- * and `data-wanted`, the place among the buttons of the one that was pressed last.
+ * and `data-wanted`, the place among the controls of the one that was pressed last.
  */
 function begin(drawn: HTMLElement): void {
-  const [application = '', ...others] = drawn.dataset.scripts?.split(' ') ?? []
+  const isHidden = document.documentElement.hasAttribute('data-leads-on')
+  const { scripts = '', calls } = drawn.dataset
+  const [application = '', ...others] = scripts.split(' ')
   /** Once that has failed, it is tried again when it is asked for: who moves on would try it with every step. */
   let isBrought = false
   const failed = drawn.nextElementSibling as HTMLElement
@@ -22,9 +28,9 @@ function begin(drawn: HTMLElement): void {
       const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: file, crossOrigin: '' })
       document.head.append(link)
     }
-    import(/* @vite-ignore */ application).catch(() => {
+    bringApplication(application, others).catch(() => {
       // a new version on the server has other file names; what somebody typed would be lost with the page
-      const isTyped = [...drawn.querySelectorAll('input')].some(({ value }) => value)
+      const isTyped = [...drawn.querySelectorAll('input, textarea')].some((field) => (field as HTMLInputElement).value)
       if (navigator.onLine && !isTyped && mayReload()) location.reload()
       // nothing is said on a page that is about to go
       else failed.hidden = false
@@ -36,27 +42,23 @@ function begin(drawn: HTMLElement): void {
     bring()
   }
   anew!.onclick = () => location.reload()
-  if (document.documentElement.hasAttribute('data-leads-on')) return bring()
-
-  for (const type of ['pointerdown', 'focusin', 'keydown']) window.addEventListener(type, bring, { passive: true })
-  window.addEventListener(
-    'pointermove',
-    ({ movementX, movementY }) => {
-      // a browser says so of a mouse that rests where the page comes up, too
-      if (movementX !== 0 || movementY !== 0) bring()
-    },
-    { passive: true },
-  )
-  // somebody signs in in another tab
-  window.addEventListener('storage', bring)
+  if (isHidden) return bring()
+  const isOfSomebody = calls !== undefined
+  if (isOfSomebody) afterFirstPaint(bring)
+  else bringAtFirstTouch(bring)
 
   if (typeof PublicKeyCredential !== 'function') drawn.querySelector('[data-passkey]')?.remove()
-  const want = (button: Element | null | undefined) => {
-    if (button) drawn.dataset.wanted = `${[...drawn.querySelectorAll('button')].indexOf(button as HTMLButtonElement)}`
+  const want = (control: Element | null | undefined) => {
+    if (control) drawn.dataset.wanted = `${[...drawn.querySelectorAll(CONTROLS)].indexOf(control)}`
   }
-  drawn.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('button')
-    if (button?.type === 'button') want(button)
+  drawn.addEventListener('click', (event) => {
+    const control = (event.target as Element).closest<HTMLButtonElement | HTMLAnchorElement>('button, a[href]')
+    if (control instanceof HTMLAnchorElement) {
+      // the application is on its way, and leads there without another document
+      if (!isOfSomebody || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      want(control)
+    } else if (control?.type === 'button') want(control)
   })
   drawn.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -73,6 +75,43 @@ function begin(drawn: HTMLElement): void {
         drawn.dispatchEvent(new Event('released'))
       }, 50)
     })
+}
+
+/** The libraries first: a slow browser has a moment between them and the application for who scrolls or presses. */
+async function bringApplication(application: string, others: readonly string[]): Promise<void> {
+  for (const file of [...others.filter((name) => name.includes('/vendor-')), application]) {
+    await import(/* @vite-ignore */ file)
+    // not a timer: those of a page that is tested stand still
+    await new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = resolve
+      port2.postMessage(null)
+    })
+  }
+}
+
+function bringAtFirstTouch(bring: () => void): void {
+  for (const type of ['pointerdown', 'focusin', 'keydown']) window.addEventListener(type, bring, { passive: true })
+  window.addEventListener(
+    'pointermove',
+    ({ movementX, movementY }) => {
+      // a browser says so of a mouse that rests where the page comes up, too
+      if (movementX !== 0 || movementY !== 0) bring()
+    },
+    { passive: true },
+  )
+  // somebody signs in in another tab
+  window.addEventListener('storage', bring)
+}
+
+/** Scripts wait for the page to be seen, so that reading them does not hold it up; a page in the background never is. */
+function afterFirstPaint(bring: () => void): void {
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return bring()
+  new PerformanceObserver((_entries, observer) => {
+    observer.disconnect()
+    bring()
+  }).observe({ type: 'paint', buffered: true })
+  document.addEventListener('visibilitychange', bring, { once: true })
 }
 
 /** As in reload-after-update.ts: a page that still lacks its files a minute after a reload will not find them by another. */

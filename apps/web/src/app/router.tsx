@@ -1,4 +1,11 @@
-import { Outlet, createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  Outlet,
+  type RouterHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
 import { paths } from '../domain/paths.ts'
 import { useMe } from '../domain/use-me.ts'
 import { ErrorScreen } from './error-screen.tsx'
@@ -368,18 +375,21 @@ const routeTree = root.addChildren([
   investorArea.addChildren([accountLink, linkedArea.addChildren([investorShell.addChildren(investorPages)])]),
 ])
 
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  defaultPreload: 'intent',
-  defaultErrorComponent: ErrorScreen,
-  notFoundMode: 'root',
-  scrollRestoration: true,
-})
+/** @param history where the pages stand; that of the browser without one */
+export const makeRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorScreen,
+    notFoundMode: 'root',
+    scrollRestoration: true,
+    ...(history && { history }),
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
   }
 }

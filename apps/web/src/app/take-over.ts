@@ -1,37 +1,62 @@
-import { flushSync } from 'react-dom'
-
-const CONTROLS = 'a[href], button, input'
+const CONTROLS = 'a[href], button, input, textarea, select'
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** The page that came as HTML and is shown until the application is drawn, if there is one. */
 export const firstPageIn = (container: HTMLElement): HTMLElement | null =>
   document.documentElement.hasAttribute('data-leads-on') ? null : container.querySelector('[data-first-page]')
 
+/** Whether the page waits for what the application knows of the person: the login waits for nobody. */
+export const isOfSomebody = (page: HTMLElement): boolean => page.dataset.calls !== undefined
+
 /**
  * Draws the application in the place of a page that came as HTML and looks the same: what was typed, what has the focus
  * and what was pressed last (see first-page.ts) are as they were.
  */
-export async function takeOver(container: HTMLElement, page: HTMLElement, draw: () => void): Promise<void> {
+export async function takeOver(
+  container: HTMLElement,
+  page: HTMLElement,
+  draw: () => void | Promise<void>,
+): Promise<void> {
   // else the press would begin on one page and end on the other
   while (page.dataset.pressed !== undefined)
     await new Promise((released) => page.addEventListener('released', released, { once: true }))
   const before = [...page.querySelectorAll<HTMLElement>(CONTROLS)]
-  const typed = before.map((control) => (control instanceof HTMLInputElement ? control.value : ''))
-  const focused = before.indexOf(document.activeElement as HTMLElement)
-  const wanted = Number(page.dataset.wanted ?? -1)
-  flushSync(draw)
+  let focused = document.activeElement
+  page.addEventListener('focusin', ({ target }) => (focused = target as Element))
+  await draw()
 
-  // it has come in once already
-  for (const moving of container.querySelector('main')?.getAnimations() ?? []) moving.finish()
   const controls = [...container.querySelectorAll<HTMLElement>(CONTROLS)]
-  // somebody signed in meanwhile: another page is drawn
-  if (controls.map(({ tagName }) => tagName).join() !== before.map(({ tagName }) => tagName).join()) return
-  for (const [place, control] of controls.entries()) if (typed[place]) type(control, typed[place])
-  controls[focused]?.focus()
-  container.querySelectorAll('button')[wanted]?.click()
+  if (!isOfSomebody(page)) {
+    // it has come in once already
+    for (const moving of container.querySelector('main')?.getAnimations() ?? []) moving.finish()
+    // somebody signed in meanwhile: another page is drawn
+    if (controls.map(({ tagName }) => tagName).join() !== before.map(({ tagName }) => tagName).join()) return
+  }
+  const sameAs = (control: Element | null | undefined): HTMLElement | undefined => {
+    const alike = (one: Element): boolean => control != null && nameOf(one) === nameOf(control)
+    return controls.filter(alike)[before.filter(alike).indexOf(control as HTMLElement)]
+  }
+  for (const control of before) {
+    const field = isField(control) && control.value !== '' ? sameAs(control) : undefined
+    if (field && isField(field)) type(field, (control as Field).value)
+  }
+  if (before.includes(focused as HTMLElement)) sameAs(focused)?.focus()
+  sameAs(before[Number(page.dataset.wanted ?? -1)])?.click()
 }
 
+const isField = (control: Element): control is Field =>
+  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement
+
+/** What a control is called, as far as that is known before anything of the person is. */
+const nameOf = (control: Element): string =>
+  [
+    control.tagName,
+    isField(control) ? control.type + control.name : (control.getAttribute('aria-label') ?? control.textContent),
+  ].join(' ')
+
 /** As if it were typed: React hears of a field's value only when it is not set through the field itself. */
-function type(field: HTMLElement, text: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+function type(field: Field, text: string): void {
+  if (field.value === text) return
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }

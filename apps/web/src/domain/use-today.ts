@@ -12,5 +12,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
+const today = (): string => toDay(new Date())
+
 /** The person's own calendar day as `yyyy-MM-dd`; follows midnight while a page stays open. */
-export const useToday = (): string => useSyncExternalStore(subscribe, () => toDay(new Date()))
+export const useToday = (): string => useSyncExternalStore(subscribe, today, today)

@@ -3,6 +3,7 @@ import type { Arguments, Endpoint, Result } from '@keelwise/contract/endpoint'
 import { isExpired } from './access-token.ts'
 import { ApiError, CLIENT_ERROR, SESSION_EXPIRED, UNKNOWN_ERROR, messageOfBody } from './api-error.ts'
 import { config } from './config.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 import { answerShape, readByShape } from './read-answer.ts'
 
 export interface Tokens {
@@ -148,7 +149,7 @@ async function send(request: Request, mayRepeat: boolean): Promise<Response> {
   for (;;) {
     let response: Response
     try {
-      response = await fetch(mayRepeat ? request.clone() : request)
+      response = (await takeFirstAnswer(request)) ?? (await fetch(mayRepeat ? request.clone() : request))
     } catch (error) {
       if (request.signal.aborted) throw error
       throw new ApiError(UNKNOWN_ERROR, { kind: 'network', cause: error })

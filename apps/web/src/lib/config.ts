@@ -1,4 +1,5 @@
 import { type BrowserConfig, configFile } from '@keelwise/contract/config'
+import { takeFirstConfig } from './first-answers.ts'
 import { answerShape, readByShape } from './read-answer.ts'
 
 let loaded: BrowserConfig | null = null
@@ -9,7 +10,7 @@ let loaded: BrowserConfig | null = null
  */
 export async function loadConfig(): Promise<BrowserConfig> {
   // index.html asks for it before any script has come
-  const response = await fetch('/config.json')
+  const response = await (takeFirstConfig() ?? fetch('/config.json'))
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
   loaded = readByShape(answerShape(configFile), await response.json()) as BrowserConfig
   return loaded

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import classes from './block.module.css'
 import { Failure } from './notice.tsx'
-import { useInSteps } from './use-in-steps.ts'
+import { useComesLate, useInSteps } from './use-in-steps.ts'
 
 interface BlockProps {
   readonly title: string
@@ -44,12 +44,13 @@ interface LoadedProps<T> {
 /** What a query brings, or its skeleton, or its failure with 'Try Again': each part of a page on its own. */
 export function Loaded<T>({ query, failure, skeleton, children }: LoadedProps<T>) {
   const isDrawn = useInSteps(query.data !== undefined)
+  const comesLate = useComesLate()
   if (query.data !== undefined && isDrawn) return children(query.data)
   if (query.isLoadingError)
     return <Failure isCompact text={failure} onTryAgain={() => void query.refetch()} isTryingAgain={query.isFetching} />
   // with a key: what comes into the place of an element that fades in would be taken for one that has moved
   return (
-    <div key="late" className={classes.late}>
+    <div key="late" className={comesLate ? classes.late : undefined}>
       {skeleton}
     </div>
   )

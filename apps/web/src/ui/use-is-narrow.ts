@@ -18,4 +18,8 @@ function subscribe(onChange: () => void): () => void {
  * for the columns, so that no figure is ever outside.
  */
 export const useIsNarrow = (): boolean =>
-  useSyncExternalStore(subscribe, () => (page()?.clientWidth ?? window.innerWidth) < NARROW)
+  useSyncExternalStore(
+    subscribe,
+    () => (page()?.clientWidth ?? window.innerWidth) < NARROW,
+    () => false,
+  )

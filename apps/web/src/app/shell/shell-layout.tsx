@@ -2,12 +2,13 @@ import { ActionIcon, Box } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebar, IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useConversationsInStep } from '../../domain/conversations.ts'
 import { usePageTitle } from '../../domain/use-page-title.ts'
 import { config } from '../../lib/config.ts'
 import { Hint } from '../../ui/hint.tsx'
 import { atFirstTouch, useLater } from '../../ui/later.ts'
+import { useFrameFirst } from '../../ui/use-in-steps.ts'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { NamedPage } from './page-title.ts'
@@ -42,8 +43,7 @@ export function ShellLayout({ sidebar, title, nav, pages, actions, children }: S
   const [wasOpened, setWasOpened] = useState(false)
   const menu = useLater(sheet, wasOpened)
   const { dataNotice } = config()
-  // the frame first, then what it holds in steps, see useInSteps
-  const isFrameDrawn = useDeferredValue(true, false)
+  const isFrameDrawn = useFrameFirst()
   usePageTitle(title)
   useConversationsInStep()
 

@@ -110,6 +110,8 @@ test('[R-2.069] the top bar stays in place when the page scrolls', async ({ page
   await page.goto('/investor')
   const bar = page.getByRole('banner')
   await expect(bar).toBeVisible()
+  // the application is there, in the place of the page that came as HTML
+  await expect(page.locator('[data-first-page]')).toHaveCount(0)
   await page.getByRole('main').evaluate((main) => (main.style.minHeight = '4000px'))
   await page.evaluate(() => window.scrollTo(0, 2000))
   expect(await page.evaluate(() => window.scrollY)).toBe(2000)

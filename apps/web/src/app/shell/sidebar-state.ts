@@ -5,7 +5,10 @@ const LIFETIME_SECONDS = 7 * 24 * 60 * 60
 const ROOMY = 1100
 
 /** Whether the sidebar is expanded; it is in a window with room unless the cookie says otherwise. */
-export function readSidebarExpanded(cookies: string = document.cookie, width: number = window.innerWidth): boolean {
+export function readSidebarExpanded(
+  cookies: string = globalThis.document?.cookie ?? '',
+  width: number = globalThis.innerWidth ?? ROOMY,
+): boolean {
   const said = cookies.split('; ')
   return said.includes(`${COOKIE}=true`) || (width >= ROOMY && !said.includes(`${COOKIE}=false`))
 }

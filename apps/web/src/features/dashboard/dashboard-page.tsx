@@ -1,4 +1,5 @@
 import { Flex } from '@mantine/core'
+import { useDeferredValue } from 'react'
 import { SavedQuestions } from '../../domain/saved/saved-questions.tsx'
 import { AllocationCard } from './allocation-card.tsx'
 import { AssistantsCard } from './assistants-card.tsx'
@@ -13,6 +14,8 @@ import { PaymentsCard } from './payments-card.tsx'
 
 /** `/investor`: a brief for this person: what they own and why it changed, what needs them, then everything at a glance. Each block loads, fails and is tried again on its own. */
 export function DashboardPage() {
+  // what nobody sees before they scroll comes in a step of its own
+  const isTopDrawn = useDeferredValue(true, false)
   return (
     <Flex direction="column" gap={{ base: 'sm', sm: 'md' }}>
       <NetWorthCard />
@@ -20,13 +23,17 @@ export function DashboardPage() {
       <MoneyCards />
       <PaymentsCard />
       <GoalsCard />
-      <AllocationCard />
-      <HealthCard />
-      <div className={classes.halves}>
-        <InstitutionsCard />
-        <AssistantsCard />
-      </div>
-      <SavedQuestions />
+      {isTopDrawn && (
+        <>
+          <AllocationCard />
+          <HealthCard />
+          <div className={classes.halves}>
+            <InstitutionsCard />
+            <AssistantsCard />
+          </div>
+          <SavedQuestions />
+        </>
+      )}
     </Flex>
   )
 }

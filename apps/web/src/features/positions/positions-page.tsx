@@ -56,38 +56,6 @@ export function PositionsPage() {
   const isDrawn = useInSteps(!query.isPending)
   const isHeldDrawn = useInSteps(!holdings.isPending)
 
-  if (query.isPending || !isDrawn) {
-    return (
-      <Stack gap="sm" role="status" aria-label="Loading institutions">
-        <Skeleton height={36} maw={360} />
-        <CardSkeleton rows={ROWS_LOADING} hasFigure={!isFiltered} />
-      </Stack>
-    )
-  }
-  if (query.isLoadingError) {
-    return (
-      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
-        <Failure
-          heading="Error Loading Institutions"
-          text={institutionsFailure(query.error)}
-          onTryAgain={() => void query.refetch()}
-          isTryingAgain={query.isFetching}
-        />
-      </Box>
-    )
-  }
-  const institutions = query.data.pages.flatMap((page) => page.results)
-  if (institutions.length === 0) {
-    return (
-      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
-        <Notice
-          drawing={<FreeBuoyDrawing />}
-          heading="No Institutions Found"
-          text="You don't have any connected institutions yet."
-        />
-      </Box>
-    )
-  }
   const choose = (key: string, value: string) => {
     const next = new URLSearchParams(address)
     if (value) next.set(key, value)
@@ -122,6 +90,40 @@ export function PositionsPage() {
       <ExportButton endpoint={exportPositions} query={{ ...asked.filter }} fileName={`keelwise-positions-${today}`} />
     </ListTools>
   )
+  if (query.isPending || !isDrawn) {
+    return (
+      <Stack gap="sm">
+        {tools}
+        <div role="status" aria-label="Loading institutions">
+          <CardSkeleton rows={ROWS_LOADING} hasFigure={!isFiltered} />
+        </div>
+      </Stack>
+    )
+  }
+  if (query.isLoadingError) {
+    return (
+      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
+        <Failure
+          heading="Error Loading Institutions"
+          text={institutionsFailure(query.error)}
+          onTryAgain={() => void query.refetch()}
+          isTryingAgain={query.isFetching}
+        />
+      </Box>
+    )
+  }
+  const institutions = query.data.pages.flatMap((page) => page.results)
+  if (institutions.length === 0) {
+    return (
+      <Box bg="var(--kw-surface)" bd="1px solid var(--kw-hairline)" bdrs="lg">
+        <Notice
+          drawing={<FreeBuoyDrawing />}
+          heading="No Institutions Found"
+          text="You don't have any connected institutions yet."
+        />
+      </Box>
+    )
+  }
   if (isFiltered) {
     return (
       <Stack gap="sm">

@@ -1,0 +1,75 @@
+// What a page for somebody signed in that came as HTML (see prerendered.tsx) does before the libraries have come: it asks
+// for what it opens with, and says who is there. An entry of its own that imports nothing.
+
+const drawn = document.querySelector<HTMLElement>('[data-calls]')
+if (drawn && !document.documentElement.hasAttribute('data-leads-on'))
+  fillIn(drawn, askAhead(drawn.dataset.calls?.split(' ') ?? []))
+
+/**
+ * Begins the calls whose answers the page opens with, before the libraries have come; the application takes them over
+ * (see first-answers.ts). A token whose time is past is renewed by the application.
+ * @returns the configuration, with which they begin
+ */
+function askAhead(paths: readonly string[]): Promise<Response> {
+  const config = fetch('/config.json')
+  const answers = new Map<string, Promise<Response>>()
+  const token = storedSession().accessToken
+  Object.assign(globalThis, { firstAnswers: { config: config.then((response) => response.clone()), token, answers } })
+  if (!token || isExpired(token)) return config
+  const address = config.then(async (response) => {
+    const { apiUrl, appUrl } = (await response.clone().json()) as { apiUrl: string; appUrl: string }
+    return apiUrl === appUrl ? '' : apiUrl.replace(/\/$/, '')
+  })
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  for (const path of paths) {
+    const answer = address.then((origin) => fetch(origin + path, { headers, credentials: 'omit', cache: 'no-store' }))
+    // who takes it over hears of it
+    answer.catch(() => null)
+    answers.set(path, answer)
+  }
+  return config
+}
+
+interface StoredSession {
+  readonly accessToken?: string | null
+  readonly user?: { readonly email?: string } | null
+}
+
+function storedSession(): StoredSession {
+  try {
+    return (JSON.parse(localStorage.getItem('auth') ?? '') as { state?: StoredSession }).state ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function isExpired(token: string): boolean {
+  try {
+    const part = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+    const { exp = Infinity } = JSON.parse(atob(part)) as { exp?: number }
+    return exp * 1000 < Date.now()
+  } catch {
+    return true
+  }
+}
+
+/** Takes away the layout of other windows, and says who is there, and of what kind the data are, where it was drawn for all. */
+function fillIn(drawn: HTMLElement, config: Promise<Response>): void {
+  const layout = matchMedia('(max-width: 767.98px)').matches ? 'wide' : 'phone'
+  drawn.querySelector(`[data-layout=${layout}]`)?.remove()
+  const name = storedSession().user?.email?.split('@')[0] ?? ''
+  for (const place of drawn.querySelectorAll<HTMLElement>('[data-somebody]'))
+    place.textContent = place.dataset.somebody ? name.charAt(0).toUpperCase() : name
+  config
+    .then(async (response) => {
+      const { dataNotice } = (await response.clone().json()) as { dataNotice?: string }
+      const place = drawn.querySelector<HTMLElement>('[data-notice]')
+      if (!dataNotice || !place) return
+      place.textContent = dataNotice
+      place.hidden = false
+    })
+    // the application says what is wrong
+    .catch(() => null)
+}
+
+export {}

@@ -1,0 +1,110 @@
+import { getInvestorBrief } from '@keelwise/contract/brief'
+import { getInvestorSummary } from '@keelwise/contract/summary'
+import { getAnyMe } from '@keelwise/contract/me'
+import type { Page } from '@playwright/test'
+import { buildUser } from '../testing/builders.ts'
+import { signIn, tokenFor } from '../testing/sign-in.ts'
+import { expect, expectAccessible, test } from '../testing/test.ts'
+
+/** Holds back the libraries: what is seen meanwhile came as HTML. */
+async function holdBack(page: Page): Promise<() => void> {
+  const { promise: held, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route('**/assets/vendor-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return letCome
+}
+
+const drawn = (page: Page) => page.locator('[data-first-page]')
+
+for (const [width, theme, surface] of [
+  [390, 'light', 'rgb(251, 252, 251)'],
+  [1440, 'dark', 'rgb(12, 16, 15)'],
+] as const)
+  test(`a page is seen with its title and the name of the person before any library has come, at ${width} px in the ${theme}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    await signIn(page, buildUser({ email: 'jane@example.com' }))
+    const letCome = await holdBack(page)
+    await page.goto('/investor/positions', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Positions' })).toBeVisible()
+    await expect(page).toHaveTitle('Positions · Keelwise')
+    await expect(page.locator('html')).toHaveCSS('background-color', surface)
+    if (width > 1000) {
+      await expect(page.getByRole('navigation', { name: 'Investor pages' }).getByRole('link')).toHaveCount(5)
+      await expect(page.getByText('jane', { exact: true })).toBeVisible()
+    }
+    await expectAccessible(page)
+    letCome()
+    await expect(drawn(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Positions' })).toBeVisible()
+  })
+
+test('what a page opens with is asked for before the libraries have come, and once', async ({ page, api }) => {
+  await signIn(page)
+  const letCome = await holdBack(page)
+  await page.goto('/investor', { waitUntil: 'commit' })
+  const asked = () => [getAnyMe, getInvestorSummary, getInvestorBrief].map((endpoint) => api.calls(endpoint).length)
+  await expect.poll(asked).toEqual([1, 1, 1])
+  letCome()
+  await expect(page.getByRole('region', { name: 'Net worth' }).getByRole('heading', { level: 2 })).toBeVisible()
+  expect(asked()).toEqual([1, 1, 1])
+})
+
+test('a token whose time is past asks for nothing ahead: it is renewed first', async ({ page, api }) => {
+  await signIn(page, buildUser(), { state: { accessToken: tokenFor({ exp: 1_000_000_000 }) } })
+  const letCome = await holdBack(page)
+  await page.goto('/investor')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(api.calls()).toEqual([])
+  letCome()
+  await expect.poll(() => api.calls()[0]?.path).toBe('/api/auth/jwt/refresh/')
+})
+
+test('who is not signed in, or has another role, is shown nothing of a page that came as HTML, and nothing is asked', async ({
+  page,
+  api,
+}) => {
+  const letCome = await holdBack(page)
+  await page.goto('/investor', { waitUntil: 'commit' })
+  await expect(drawn(page)).toBeHidden()
+  letCome()
+  await expect(page).toHaveURL('/auth')
+  await signIn(page)
+  await page.unrouteAll()
+  const letComeAgain = await holdBack(page)
+  await page.goto('/advisor/clients', { waitUntil: 'commit' })
+  await expect(drawn(page)).toBeHidden()
+  expect(api.calls()).toEqual([])
+  letComeAgain()
+  await expect(page).toHaveURL('/investor')
+})
+
+test('who presses a link before the application has come is led there by it', async ({ page }) => {
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents++
+  })
+  await signIn(page)
+  const letCome = await holdBack(page)
+  await page.goto('/investor', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click()
+  letCome()
+  await expect(page).toHaveURL('/investor/accounts')
+  expect(documents).toBe(1)
+})
+
+test('a question that is begun before the application has come is not lost', async ({ page }) => {
+  await signIn(page)
+  const letCome = await holdBack(page)
+  await page.goto('/investor/chat', { waitUntil: 'commit' })
+  const question = page.getByRole('textbox', { name: 'Message' })
+  await question.fill('How much did I')
+  letCome()
+  await expect(drawn(page)).toHaveCount(0)
+  await expect(question).toHaveValue('How much did I')
+  await expect(question).toBeFocused()
+})
