@@ -97,19 +97,9 @@ export function ShellLayout({ sidebar, title, nav, pages, actions, children }: S
         </header>
         {/* on a phone the bar's room belongs to the title */}
         {dataNotice !== '' && isMobile && (
-          <Box
-            component="aside"
-            aria-label="About these data"
-            px="md"
-            py={2}
-            fz="xs"
-            fw={500}
-            ta="center"
-            c="var(--kw-amber)"
-            bg="var(--kw-amber-soft)"
-          >
+          <aside aria-label="About these data" className={classes.about}>
             {dataNotice}
-          </Box>
+          </aside>
         )}
         <OfflineBanner />
         <main id="page" className={classes.page} tabIndex={-1}>
