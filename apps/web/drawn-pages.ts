@@ -9,7 +9,8 @@ const NEEDED = ['src/main.tsx', 'src/app/pages/auth-pages.tsx']
 interface OpenedPage {
   /** What it needs beside the entry. */
   readonly sources: readonly string[]
-  /** What it opens with, asked for before the libraries come; the application has to ask for the same. */
+  /** What the guards before it ask, and what it opens with: both asked for before the libraries come. */
+  readonly guards: readonly string[]
   readonly calls: readonly string[]
   /** Whether the page comes drawn. */
   readonly isDrawn: boolean
@@ -101,7 +102,7 @@ function inShell(
   return Object.fromEntries(
     Object.entries(pages).map(([address, [source, ...calls]]) => [
       address,
-      { sources: sourcesOf(role, source), calls: [...guards, ...calls], isDrawn: true },
+      { sources: sourcesOf(role, source), guards, calls, isDrawn: true },
     ]),
   )
 }
@@ -110,7 +111,7 @@ function named(role: Role, pages: Readonly<Record<string, string>>): Readonly<Re
   return Object.fromEntries(
     Object.entries(pages).map(([address, source]) => [
       address,
-      { sources: sourcesOf(role, source), calls: [], isDrawn: false },
+      { sources: sourcesOf(role, source), guards: [], calls: [], isDrawn: false },
     ]),
   )
 }
@@ -145,7 +146,7 @@ export function drawnPages(): Plugin {
         const place = (page: string, attributes: string): string =>
           `<div id="root"><div data-first-page ${attributes}>${page}</div>${FAILED}</div>`
 
-        for (const [address, { sources, calls }] of Object.entries(OPENED)) {
+        for (const [address, { sources, guards, calls }] of Object.entries(OPENED)) {
           const files = filesOf(chunks, sources)
           const page = drawn.pages.get(address)
           const all = filesOf(chunks, ['src/main.tsx', ...sources])
@@ -174,7 +175,10 @@ export function drawnPages(): Plugin {
                     entryOf(CALLS),
                     entryOf(FIRST),
                   ]).replace(ROOT, () =>
-                    place(page, `data-scripts="${all.scripts.join(' ')}" data-calls="${escaped(calls.join(' '))}"`),
+                    place(
+                      page,
+                      `data-scripts="${all.scripts.join(' ')}" data-guards="${guards.join(' ')}" data-calls="${escaped(calls.join(' '))}"`,
+                    ),
                   ),
           })
         }

@@ -3,7 +3,11 @@
 
 const drawn = document.querySelector<HTMLElement>('[data-calls]')
 if (drawn && !document.documentElement.hasAttribute('data-leads-on'))
-  fillIn(drawn, askAhead(drawn.dataset.calls?.split(' ') ?? []))
+  // what an address asks for beside the page is the application's to read
+  fillIn(
+    drawn,
+    askAhead([drawn.dataset.guards, location.search ? '' : drawn.dataset.calls].join(' ').trim().split(' ')),
+  )
 
 /**
  * Begins the calls whose answers the page opens with, before the libraries have come; the application takes them over
@@ -26,13 +30,38 @@ function askAhead(paths: readonly string[]): Promise<Response> {
     // who takes it over hears of it
     answer.catch(() => null)
     answers.set(path, answer)
+    for (const place of drawn!.querySelectorAll<HTMLElement>(`[data-answer^="${path} "]`))
+      void answer.then((response) => sayFigure(place, response.clone())).catch(() => null)
   }
   return config
 }
 
+/** Writes a figure in the place that was left for it, as headline-figure.tsx would, where that is plain. */
+async function sayFigure(place: HTMLElement, response: Response): Promise<void> {
+  const answer = (await response.json()) as Record<string, unknown>
+  const told = answer[place.dataset.answer!.split(' ')[1]!] as Amount | string | undefined
+  const { amount, currency } = (typeof told === 'object' ? told : { amount: told, currency: answer.currency }) as Amount
+  const [, sign, whole, cents] = /^(-?)(\d*[1-9]\d*)([.]\d\d)$/.exec(amount) ?? []
+  const { locale = 'en-US' } = storedSession().user ?? {}
+  // the application says what is not known
+  if (!whole || currency !== 'USD' || locale !== 'en-US' || (answer.unknown_accounts as unknown[] | undefined)?.length)
+    return
+  const dollars = `${sign}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}`
+  place.style.setProperty('--characters', `${dollars.length + 3}`)
+  place.style.display = 'block'
+  place.prepend(dollars)
+  place.lastElementChild!.textContent = cents!
+  place.previousElementSibling?.remove()
+}
+
+interface Amount {
+  readonly amount: string
+  readonly currency: string
+}
+
 interface StoredSession {
   readonly accessToken?: string | null
-  readonly user?: { readonly email?: string } | null
+  readonly user?: { readonly email?: string; readonly locale?: string } | null
 }
 
 function storedSession(): StoredSession {

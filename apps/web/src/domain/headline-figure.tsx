@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Flex } from '@mantine/core'
+import { Box, type BoxProps, Flex, Skeleton } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { moneyParts } from './format-money.ts'
 
@@ -37,30 +37,56 @@ interface HeadlineFigureProps {
 
 /** An amount as large as its row allows, its cents quieter. */
 export function HeadlineFigure({ label, amount, currency, instead = null }: HeadlineFigureProps) {
-  const { whole, cents } = moneyParts(amount, currency)
-  const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
   return (
     <Box component="h2" lh={1.15}>
       <Box component="span" display="block" mb={4} c="dimmed" fz="md" fw={400}>
         {label}
       </Box>
-      <Box
-        component="span"
-        display="block"
-        fz="clamp(22px, calc(100cqi / (var(--characters) * 0.6)), 48px)"
-        lts="-0.03em"
-        className="tabular nowrap"
-        style={size}
-      >
-        {instead ?? (
-          <>
-            {whole}
-            <Box component="span" c="dimmed">
-              {cents}
-            </Box>
-          </>
-        )}
+      {instead === null ? <LargeFigure {...moneyParts(amount, currency)} /> : <LargeFigure whole={instead} cents="" />}
+    </Box>
+  )
+}
+
+interface LargeFigureProps extends BoxProps {
+  readonly whole: string
+  readonly cents: string
+  readonly 'data-answer'?: string
+}
+
+/** The figure itself. */
+export function LargeFigure({ whole, cents, ...box }: LargeFigureProps) {
+  const size: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
+  return (
+    <Box
+      component="span"
+      display="block"
+      fz="clamp(22px, calc(100cqi / (var(--characters) * 0.6)), 48px)"
+      lts="-0.03em"
+      className="tabular nowrap"
+      style={size}
+      {...box}
+    >
+      {whole}
+      <Box component="span" c="dimmed">
+        {cents}
       </Box>
     </Box>
   )
 }
+
+interface LargeFigureSkeletonProps {
+  /** The answer it comes with and what it is called there: first-calls.ts writes it into a page that came as HTML. */
+  readonly answer: string
+  /** What stands between it and what is below. */
+  readonly gap?: number
+}
+
+/** The place of a figure that is loaded. */
+export const LargeFigureSkeleton = ({ answer, gap = 0 }: LargeFigureSkeletonProps) => (
+  <>
+    <Skeleton component="span" display="block" height={46} width={260} mt={4} mb={5 + gap} />
+    {typeof window === 'undefined' && (
+      <LargeFigure whole="" cents="" data-answer={answer} display="none" lh={1.15} fw={600} mb={gap} />
+    )}
+  </>
+)

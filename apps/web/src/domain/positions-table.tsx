@@ -82,18 +82,20 @@ interface HeadingProps {
   readonly sort: Sort | undefined
   readonly field: Field
   readonly isNumeric?: boolean
+  /** What is below stays in view when the rest is scrolled aside: not the ticker, which cash has none of. */
+  readonly namesRow?: boolean
   readonly children: string
 }
 
-function Heading({ sort, field, isNumeric = false, children }: HeadingProps) {
+function Heading({ sort, field, isNumeric = false, namesRow = false, children }: HeadingProps) {
   if (sort)
     return (
-      <SortHeader field={field} isNumeric={isNumeric} {...sort}>
+      <SortHeader field={field} isNumeric={isNumeric} namesRow={namesRow} {...sort}>
         {children}
       </SortHeader>
     )
   return (
-    <th scope="col" data-numeric={isNumeric || undefined}>
+    <th scope="col" data-numeric={isNumeric || undefined} data-names={namesRow || undefined}>
       {children}
     </th>
   )
@@ -167,7 +169,7 @@ export function PositionsTable({ positions, label, chosenId, sort, isOfClient }:
           <Heading field="ticker" sort={sort}>
             Asset
           </Heading>
-          <Heading field="name" sort={sort}>
+          <Heading field="name" sort={sort} namesRow>
             Name
           </Heading>
           <Heading field="units" sort={sort} isNumeric>
@@ -193,7 +195,7 @@ export function PositionsTable({ positions, label, chosenId, sort, isOfClient }:
         {positions.map((position) => (
           <tr key={position.id} {...mark(position.id === chosenId)}>
             <td data-strong>{displayTicker(position)}</td>
-            <td data-wraps="narrow" title={position.account_name}>
+            <td data-names data-wraps="narrow" title={position.account_name}>
               {position.name}
               {tradedSince(position) === null ? null : (
                 <Text component="span" display="block" c="dimmed" fz="xs">

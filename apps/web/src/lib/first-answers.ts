@@ -13,6 +13,11 @@ const FRESH_MS = 5_000
 const begun = (globalThis as { firstAnswers?: FirstAnswers }).firstAnswers
 const until = Date.now() + FRESH_MS
 
+// what nobody took would hold a connection
+setTimeout(() => {
+  for (const answer of begun?.answers.values() ?? []) answer.then(({ body }) => body?.cancel()).catch(() => null)
+}, FRESH_MS)
+
 /** The configuration that is on its way already; undefined where nobody asked for it. */
 export const takeFirstConfig = (): Promise<Response> | undefined => begun?.config
 

@@ -8,11 +8,20 @@ interface SortHeaderProps<F extends string> {
   readonly ordering: string
   readonly onOrder: (ordering: F | `-${F}`) => void
   readonly isNumeric?: boolean
+  /** As in data-table.module.css. */
+  readonly namesRow?: boolean
   readonly children: string
 }
 
 /** The heading of a column that a press orders the table by. */
-export function SortHeader<F extends string>({ field, ordering, onOrder, isNumeric, children }: SortHeaderProps<F>) {
+export function SortHeader<F extends string>({
+  field,
+  ordering,
+  onOrder,
+  isNumeric,
+  namesRow,
+  children,
+}: SortHeaderProps<F>) {
   const isDown = ordering === `-${field}`
   const isUsed = isDown || ordering === field
   const Arrow = isDown ? IconArrowDown : IconArrowUp
@@ -20,6 +29,7 @@ export function SortHeader<F extends string>({ field, ordering, onOrder, isNumer
     <th
       scope="col"
       data-numeric={isNumeric || undefined}
+      data-names={namesRow || undefined}
       aria-sort={isUsed ? (isDown ? 'descending' : 'ascending') : undefined}
     >
       <button

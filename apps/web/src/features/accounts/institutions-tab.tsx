@@ -20,8 +20,8 @@ export function InstitutionsTab() {
   if (query.isPending || !isDrawn) {
     return (
       <Stack gap="md" role="status" aria-label="Loading institutions">
-        <CardSkeleton rows={3} />
-        <CardSkeleton rows={2} />
+        <CardSkeleton rows={4} />
+        <CardSkeleton rows={4} />
       </Stack>
     )
   }

@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton } from '@mantine/core'
-import type { CSSProperties } from 'react'
 import { formatDateTime } from '../../domain/format-date.ts'
 import { formatMoney, moneyParts } from '../../domain/format-money.ts'
+import { LargeFigure, LargeFigureSkeleton } from '../../domain/headline-figure.tsx'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { HowNetWorth } from '../../domain/how-net-worth.tsx'
 import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
@@ -22,14 +22,9 @@ export function NetWorth() {
           Net worth
         </Box>
         {query.isPending ? (
-          <Skeleton
-            component="span"
-            display="block"
-            height={50}
-            width={260}
-            role="status"
-            aria-label="Loading net worth"
-          />
+          <span role="status" aria-label="Loading net worth">
+            <LargeFigureSkeleton answer="/api/investor/accounts/summary/ total_market_value" />
+          </span>
         ) : query.isLoadingError ? (
           <Box component="span" display="block" c="dimmed" fz="h1">
             Not available
@@ -64,23 +59,7 @@ function Figure({ summary }: { readonly summary: AccountsSummary | null }) {
   const { amount, currency } = summary?.total_market_value ?? { amount: '0.00', currency: 'USD' }
   if (summary && summary.unknown_accounts.length === summary.accounts_count)
     return <span className={classes.missing}>{NOT_AVAILABLE}</span>
-  const { whole, cents } = moneyParts(amount, currency)
-  const style: CSSProperties & { '--characters': number } = { '--characters': whole.length + cents.length }
-  return (
-    <Box
-      component="span"
-      display="block"
-      fz="clamp(20px, calc(100cqi / (var(--characters) * 0.6)), 46px)"
-      lts="-0.03em"
-      className="tabular nowrap"
-      style={style}
-    >
-      {whole}
-      <Box component="span" c="dimmed">
-        {cents}
-      </Box>
-    </Box>
-  )
+  return <LargeFigure {...moneyParts(amount, currency)} />
 }
 
 function Facts({ summary }: { readonly summary: AccountsSummary }) {

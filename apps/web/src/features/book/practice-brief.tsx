@@ -1,11 +1,12 @@
 import type { Meeting } from '@keelwise/contract/meetings'
 import type { Task } from '@keelwise/contract/tasks'
-import { Box, Skeleton, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatShortDay, formatTime, toDay } from '../../domain/format-date.ts'
 import { formatCount } from '../../domain/locale.ts'
 import { paths } from '../../domain/paths.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
+import { RowSkeletons } from '../../ui/card-skeleton.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { useHref } from '../../ui/use-href.ts'
 import classes from './practice-brief.module.css'
@@ -72,15 +73,11 @@ const Nothing = ({ children }: { readonly children: string }) => (
   </Text>
 )
 
-function Rows() {
-  return (
-    <div className={classes.rows} role="status" aria-label="Loading">
-      {[0, 1, 2].map((row) => (
-        <Skeleton key={row} height={18} width="auto" m="20px 20px" />
-      ))}
-    </div>
-  )
-}
+const Rows = () => (
+  <div className={classes.rows} role="status" aria-label="Loading">
+    <RowSkeletons rows={3} />
+  </div>
+)
 
 function NextMeeting({ meeting }: { readonly meeting: Meeting }) {
   const link = useHref(`${paths.advisorMeetings}?${new URLSearchParams({ meeting: meeting.id, part: 'brief' })}`)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { moneyChartIn } from '../../domain/chart-formats.ts'
 import { formatDateTime, formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney } from '../../domain/format-money.ts'
-import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
+import { HeadlineFigure, HeadlineRow, LargeFigureSkeleton } from '../../domain/headline-figure.tsx'
 import { SumRemark } from '../../domain/sum-remark.tsx'
 import { HowNetWorth } from '../../domain/how-net-worth.tsx'
 import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
@@ -203,8 +203,8 @@ function NetWorthSkeleton() {
   return (
     <div role="status" aria-label="Loading net worth">
       <HeadlineRow>
-        <Skeleton height={18} width={72} mb={10} />
-        <Skeleton height={46} width={280} mb={12} />
+        <Skeleton height={16} width={72} mb={4} />
+        <LargeFigureSkeleton answer="/api/investor/summary/ net_worth" gap={11} />
         <Skeleton height={20} width={200} mb={12} />
         <Skeleton h={{ base: 40, sm: 20 }} width={240} maw="100%" />
         <Skeleton hiddenFrom="sm" height={40} mt="md" />

@@ -1,6 +1,7 @@
 import type { NetWorthChangeParts } from '@keelwise/contract/brief'
 import { changePartDisplay } from '@keelwise/contract/words'
 import { Box, Skeleton } from '@mantine/core'
+import { Fragment } from 'react'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { Loaded } from '../../ui/block.tsx'
@@ -46,16 +47,19 @@ function Sentence({ change, currency, since, to }: SentenceProps) {
   return (
     <Box component="p" fz="md" lh={1.5} className="pretty" aria-label="Why it changed">
       {said.map(({ before, amount, after, isLess }, index) => (
-        <span key={before + after}>
-          {joinedBefore(said, index)}
-          {index === 0 ? begun(before) : before}
-          <span className="tabular medium nowrap" data-tone={isLess ? 'down' : 'up'}>
-            {formatMoney(amount, currency)}
-          </span>
-          {after}
-        </span>
+        <Fragment key={before + after}>
+          {/* lines break between what is said, not within it */}
+          <Box component="span" display="inline-block">
+            {joinedBefore(said, index).replace(/^,? /, '')}
+            {index === 0 ? begun(before) : before}
+            <span className="tabular medium nowrap" data-tone={isLess ? 'down' : 'up'}>
+              {formatMoney(amount, currency)}
+            </span>
+            {after}
+            {index === said.length - 1 ? '.' : /^,/.exec(joinedBefore(said, index + 1))?.[0]}
+          </Box>{' '}
+        </Fragment>
       ))}
-      .{' '}
       <Explain label="How the change adds up">
         <table className={classes.parts} aria-label="What the change is made of">
           <tbody>

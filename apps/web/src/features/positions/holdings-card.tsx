@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatShortDay } from '../../domain/format-date.ts'
 import { balanceTone, formatMoney, formatMoneyChange, moneyTone } from '../../domain/format-money.ts'
-import { HeadlineFigure, HeadlineRow } from '../../domain/headline-figure.tsx'
+import { HeadlineFigure, HeadlineRow, LargeFigureSkeleton } from '../../domain/headline-figure.tsx'
 import { INVESTOR_KEY } from '../../domain/investor-queries.ts'
 import { formatCount, inDigits } from '../../domain/locale.ts'
 import { paths } from '../../domain/paths.ts'
@@ -242,8 +242,8 @@ function HoldingsSkeleton() {
   return (
     <div role="status" aria-label="Loading what you hold">
       <HeadlineRow>
-        <Skeleton height={18} width={88} mb={10} />
-        <Skeleton height={46} width={260} mb={12} />
+        <Skeleton height={16} width={88} mb={4} />
+        <LargeFigureSkeleton answer="/api/investor/holdings/ total_market_value" gap={11} />
         <Skeleton height={18} width={220} mb="md" />
       </HeadlineRow>
       <RowSkeletons rows={FIRST} />

@@ -94,8 +94,9 @@ export function PositionsPage() {
     return (
       <Stack gap="sm">
         {tools}
+        {isFiltered ? null : <HoldingsCard />}
         <div role="status" aria-label="Loading institutions">
-          <CardSkeleton rows={ROWS_LOADING} hasFigure={!isFiltered} />
+          <CardSkeleton rows={isFiltered ? ROWS_LOADING : 1} />
         </div>
       </Stack>
     )

@@ -83,11 +83,12 @@ export function QuestionStep(props: QuestionStepProps) {
         mt={20}
       >
         {error ? (
-          <Text id={errorId} role="alert" fz="sm" c="var(--kw-down)" className="pretty">
+          <Text id={errorId} role="alert" mih={{ base: 40, sm: 0 }} fz="sm" c="var(--kw-down)" className="pretty">
             {error}
           </Text>
         ) : (
-          <Text fz="sm" c="dimmed" className="pretty">
+          // on a phone the buttons stand where they stood, whatever is said above them
+          <Text mih={{ base: 40, sm: 0 }} fz="sm" c="dimmed" className="pretty">
             {question.order === 1
               ? `About ${minutes} minutes. There are no right answers, and you can leave and continue later.`
               : ''}

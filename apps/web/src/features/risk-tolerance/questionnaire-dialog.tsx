@@ -29,7 +29,8 @@ export function QuestionnaireDialog({ userId, isOpen, onClose }: QuestionnaireDi
       ) : questions.data ? (
         <Steps key={questions.data.version} userId={userId} set={questions.data} onDone={onClose} />
       ) : (
-        <Stack gap="sm" role="status" aria-label="Loading questions">
+        // as tall as a question, so that nothing moves when it comes
+        <Stack gap="sm" mih={{ base: 546, sm: 474 }} role="status" aria-label="Loading questions">
           <Skeleton height={4} />
           <Skeleton height={52} mt="md" />
           {[1, 2, 3, 4].map((option) => (
