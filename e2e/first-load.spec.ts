@@ -37,7 +37,7 @@ test('the first load of the dashboard stays as light as it is', async ({ page })
 
 for (const [address, bytes] of [
   ['/investor/accounts', 197_400],
-  ['/investor/positions', 192_000],
+  ['/investor/positions', 191_500],
   ['/investor/transaction', 216_500],
 ] as const)
   test(`the first load of ${address} stays as light as it is: menus, explanations and dialogs come when they are wanted`, async ({
@@ -68,6 +68,28 @@ for (const [email, addresses] of [
         (file) => /\/assets\/(?!tutorial-tour|dialogs|floating).*\.(js|css)$/.test(file) && !html.includes(file),
       )
       expect(late).toEqual([])
+    }
+  })
+
+for (const [email, addresses] of [
+  [
+    'investor@demo.test',
+    ['', '/accounts', '/chat', '/goals', '/positions', '/transaction'].map((page) => `/investor${page}`),
+  ],
+  ['advisor@demo.test', ['/book', '/chat', '/clients', '/meetings', '/tasks'].map((page) => `/advisor${page}`)],
+] as const)
+  test(`whatever is asked for before the application comes is what it asks for itself: ${email}`, async ({ page }) => {
+    await loginAs(page, email)
+    // before that it is not known whose pages they are
+    await expect(page.getByRole('banner')).toBeVisible()
+    for (const address of addresses) {
+      await page.goto(address)
+      const begun = () =>
+        page.evaluate(() => {
+          const { firstAnswers } = globalThis as { firstAnswers?: { answers: Map<string, unknown> } }
+          return firstAnswers && [...firstAnswers.answers.keys()]
+        })
+      await expect.poll(begun, address).toEqual([])
     }
   })
 

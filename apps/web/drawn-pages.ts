@@ -143,6 +143,12 @@ export function drawnPages(): Plugin {
           Object.entries(OPENED).flatMap(([address, { isDrawn }]) => (isDrawn ? address : [])),
         )
         const html = textOf(index)
+        /** A name that the build gave a class has to be the one that it was drawn with. */
+        const checkStyles = (page: string, styles: readonly string[]): void => {
+          const css = styles.map((name) => textOf(bundle[name])).join('\n')
+          for (const [, sheet] of page.matchAll(/(?<=[ "])_[\w-]+_(\w{5})_\d+(?=[ "])/g))
+            if (!css.includes(`_${sheet}_`)) throw new Error(`The page has no style sheet ${sheet}`)
+        }
         const place = (page: string, attributes: string): string =>
           `<div id="root"><div data-first-page ${attributes}>${page}</div>${FAILED}</div>`
 
@@ -150,6 +156,7 @@ export function drawnPages(): Plugin {
           const files = filesOf(chunks, sources)
           const page = drawn.pages.get(address)
           const all = filesOf(chunks, ['src/main.tsx', ...sources])
+          if (page !== undefined) checkStyles(page, all.styles)
           const links = [
             ...files.styles.map((name) => ({ name, link: `<link rel="stylesheet" crossorigin href="/${name}">` })),
             // what is seen comes before what is run
@@ -184,9 +191,7 @@ export function drawnPages(): Plugin {
         }
 
         const { scripts, styles } = filesOf(chunks, NEEDED)
-        const css = styles.map((name) => textOf(bundle[name])).join('\n')
-        for (const name of drawn.login.matchAll(/(?<=[ "])_[\w-]+_\d+(?=[ "])/g))
-          if (!css.includes(`.${name[0]}`)) throw new Error(`No style sheet of the login has ${name[0]}`)
+        checkStyles(drawn.login, styles)
         const missing = styles.filter((name) => !html.includes(name))
         this.emitFile({
           type: 'asset',

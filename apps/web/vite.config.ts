@@ -8,7 +8,7 @@ const api = process.env.API_URL ?? 'http://localhost:3000'
 
 /** Icons of the frame and the dashboard; the others are categories' and other pages'. */
 const OF_FIRST_PAGE =
-  /Icon(AlertTriangle|ArrowDown|ArrowDownLeft|ArrowDownRight|ArrowUp|ArrowUpRight|ArrowsExchange|Bell|BuildingBank|CalendarDue|ChartHistogram|ChartPie|ChevronRight|CircleCheck|Coins|Dots|Equal|Eye|HelpCircle|InfoCircle|LayoutDashboard|LayoutSidebar|Menu2|Plus|Receipt|Scale|Search|Selector|Settings|Sparkles|Users|WifiOff)[.]/
+  /Icon(AlertTriangle|ArrowDown|ArrowDownLeft|ArrowDownRight|ArrowUp|ArrowUpRight|ArrowsExchange|Bell|BuildingBank|CalendarDue|ChartHistogram|ChartPie|ChevronDown|ChevronLeft|ChevronRight|CircleCheck|Coins|Dots|Download|Equal|Eye|HelpCircle|InfoCircle|LayoutDashboard|LayoutSidebar|Menu2|Plus|Receipt|Scale|Search|Selector|Settings|Sparkles|Users|WifiOff)[.]/
 
 /** What a few pages share, apart from what most of them do. */
 const few = {

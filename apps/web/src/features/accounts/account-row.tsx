@@ -18,6 +18,7 @@ export function AccountRow({ account, selection }: AccountRowProps) {
   const { data: waiting = [] } = useReturnedAccounts()
   const mark = waiting.some((each) => each.account.id === account.id) ? 'Waiting for your answer' : markOf(account)
   const { account_name: name, account_type_display: type, masked_account_number: number } = account
+  const kind = `${type} ${number}`.trim()
   return (
     <li className={classes.row} data-closed={selection ? true : undefined}>
       {selection ? (
@@ -26,7 +27,8 @@ export function AccountRow({ account, selection }: AccountRowProps) {
       <AccountLines
         name={name}
         value={accountValueText(account)}
-        detail={[`${type} ${number}`.trim(), mark].filter(Boolean).join(' · ')}
+        // many institutions call an account just that
+        detail={[kind === name ? '' : kind, mark].filter(Boolean).join(' · ')}
         updated={account.metadata.relative_last_updated}
       />
       {selection ? null : <AccountMenu account={account} />}
