@@ -80,7 +80,8 @@ for (const [email, addresses] of [
 ] as const)
   test(`whatever is asked for before the application comes is what it asks for itself: ${email}`, async ({ page }) => {
     await loginAs(page, email)
-    // before that it is not known whose pages they are
+    // after that it is known whose pages they are
+    await page.goto(addresses[0] ?? '/')
     await expect(page.getByRole('banner')).toBeVisible()
     for (const address of addresses) {
       await page.goto(address)
