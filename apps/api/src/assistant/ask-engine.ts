@@ -56,6 +56,7 @@ import { conditionOfAny } from './understand/certain-of-both.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { questionsApart } from './understand/several.ts'
+import { lastSpokenOf, namedIn } from './understand/of-whom.ts'
 import { inWholeWords } from './understand/shorthand.ts'
 import { sharedOf } from './understand/of-client.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
@@ -978,7 +979,9 @@ async function tellOfDecisions(
   const all = askedOfDecisions(question, directory)
   const talks = askedOfTalks(question, directory, answer.today)
   const [client, ...others] = talks?.clients ?? []
-  if (talks?.isOfDecisions === true && talks.topic !== '' && client && others.length === 0) {
+  const isOfThing =
+    talks !== null && talks.topic !== '' && !/^(?:decided|decisions?|agreed|concluded)$/i.test(talks.topic)
+  if (talks?.isOfDecisions === true && isOfThing && client && others.length === 0) {
     const { output } = await findSaid(deps, question.userId, { ...talks, isWhole: true })
     if (!output.rows.some(([, from]) => from === 'Decision')) {
       const where = [conditionOfAny('client', [client])]
@@ -1164,13 +1167,31 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
     const isOfAdvisor = written.role === 'ADVISOR' && written.text !== null && !written.plan
     const question = isOfAdvisor ? { ...written, text: inWholeWords(written.text ?? '') } : written
     try {
-      const { page } = await tellMessage(deps, understand, lore, question)
+      const asked = isOfAdvisor ? await ofWhoIsNamed(deps, question) : question
+      const { page } = await tellMessage(deps, understand, lore, asked)
       yield* page.events
     } catch (error) {
       throw new EngineError('Your data could not be read. Please try again.', { retryable: true, cause: error })
     }
   },
 })
+
+const PERSON = /\b(?:he|she|him|her|his|hers|they|them|their|theirs)\b/i
+
+/**
+ * While one client is open, another who is named, or who was spoken of last and is "she", is asked about as from the book: of
+ * both at once there is nothing, which is no answer.
+ */
+async function ofWhoIsNamed(deps: ToolDeps, question: Question): Promise<Question> {
+  const { clientId, meetingId, text, history } = question
+  if (clientId === null || meetingId !== null || text === null) return question
+  const { clients } = await readNames(deps, question)
+  const named = namedIn(text, clients)
+  const spoken = named.length === 0 && PERSON.test(text) ? lastSpokenOf(history, clients) : null
+  const [other] = named.length > 0 ? named : spoken ? [spoken] : []
+  const isOpenNamed = named.some(({ id }) => id === clientId)
+  return other && !isOpenNamed && other.id !== clientId ? { ...question, clientId: null } : question
+}
 
 /** Whether there is nothing yet to answer from. */
 const hasNothing = ({ db }: ToolDeps, { userId }: Question): Promise<boolean> =>

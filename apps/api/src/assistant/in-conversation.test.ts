@@ -401,3 +401,19 @@ test('what no figure answers is looked for by the rare words of the question', a
   expect(text).toMatch(/^This is on record about “/)
   expect(first.join()).toContain('nephews')
 })
+
+test('while one client is open another who is named is asked about, and stays whom the next question means', async () => {
+  const decided = await talkedOf(['What was decided with Marcus Adeyemi in October?'], 'Helen')
+  expect(decided.text).toContain('The boat is offered in spring.')
+  const held = await talkedOf(['What was decided with Marcus Adeyemi in October?', 'what does he hold?'], 'Helen')
+  expect(held.text).toMatch(/\$5,000\.00/)
+  expect((await talkedOf(['What was decided with Marcus Adeyemi?', 'what does Helen hold?'], 'Helen')).text).toMatch(
+    /\$10,000\.00/,
+  )
+})
+
+test('what is due in days to come beside what is overdue is open', async () => {
+  const { text, plan } = await talkedOf(['What tasks are overdue, and which are due this coming week?'])
+  expect(plan?.parts.map((part) => (part.kind === 'data' ? part.measures[0] : part.kind))).toEqual(['overdue', 'open'])
+  expect(text).not.toMatch(/Nothing is due/)
+})

@@ -123,6 +123,17 @@ const fundsAlone = (text: string, part: PlanPart): PlanPart =>
       }
     : part
 
+const OVERDUE = /\b(?:overdue|over due|late|past due|missed|behind|should have)\b/i
+/** "And which are due this coming week" after what is overdue: what is due then is open, and overdue by no means. */
+const openWhenDue = (text: string, part: PlanPart, isOneOfSeveral: boolean, today: string): PlanPart =>
+  part.kind === 'data' &&
+  part.subject === 'actions' &&
+  part.measures.join() === 'overdue' &&
+  (isOneOfSeveral || !OVERDUE.test(text)) &&
+  part.where.some(({ field, op, values }) => field === 'due' && op === 'between' && (values[0] ?? '') >= today)
+    ? { ...part, measures: ['open'] }
+    : part
+
 /** Formulas of everything that somebody has, which no condition narrows. */
 const OF_EVERYTHING: ReadonlySet<string> = new Set(['liquid_net_worth', 'debt_to_assets', 'debt_to_income'])
 
@@ -213,6 +224,7 @@ export function heldToWords(
     (part) => weekdaysOf(text, part, today),
     (part) => changeSince(part, today),
     (part) => rowsOfAverage(text, part),
+    (part) => openWhenDue(text, part, read.length > 1, today),
     (part) => withAmountSaid(part, whole),
   ]
   const turned = read.map((part) => steps.reduce((known, step) => step(known), part))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldAsDemo } from './testing/as-demo.ts'
+import { readAsDemo, toldAsDemo } from './testing/as-demo.ts'
 
 test.each([
   [
@@ -31,4 +31,16 @@ test.each([
   ],
 ])('accounts that are named beside others are meant with them: "%s"', (text, before, plan) => {
   expect(toldAsDemo(text, before)).toBe(plan)
+})
+
+test('kinds of accounts of which there are none are no list without an account', () => {
+  const { choices, plan } = {
+    choices: [],
+    plan: null,
+    ...readAsDemo('what was my annuity in the trust worth on January 1'),
+  }
+  const plans = [...choices, ...(plan === null ? [] : [plan])]
+  for (const { parts } of plans)
+    for (const part of parts)
+      if (part.kind === 'data') for (const { values } of part.where) expect(values).not.toEqual([])
 })

@@ -101,7 +101,9 @@ export const placesTogether = (
         }),
       ),
     )
-    return isAnyBoth || areDebts.size > 1
+    // of accounts that there are not there is no sum
+    const isNone = places.every((each) => accountsOf(each, directory).length === 0)
+    return isAnyBoth || isNone || areDebts.size > 1
       ? part
       : { ...part, where: [...part.where.filter((each) => !places.includes(each)), anyOf(places, directory)] }
   })
