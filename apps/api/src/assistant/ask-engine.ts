@@ -1188,9 +1188,9 @@ async function ofWhoIsNamed(deps: ToolDeps, question: Question): Promise<Questio
   const { clients } = await readNames(deps, question)
   const named = namedIn(text, clients)
   const spoken = named.length === 0 && PERSON.test(text) ? lastSpokenOf(history, clients) : null
-  const [other] = named.length > 0 ? named : spoken ? [spoken] : []
-  const isOpenNamed = named.some(({ id }) => id === clientId)
-  return other && !isOpenNamed && other.id !== clientId ? { ...question, clientId: null } : question
+  return [...named, ...(spoken ? [spoken] : [])].some(({ id }) => id !== clientId)
+    ? { ...question, clientId: null }
+    : question
 }
 
 /** Whether there is nothing yet to answer from. */

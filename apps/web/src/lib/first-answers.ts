@@ -28,8 +28,10 @@ export const takeFirstConfig = (): Promise<Response> | undefined => begun?.confi
 export async function takeFirstAnswer({ method, url, headers }: Request): Promise<Response | undefined> {
   if (!begun || method !== 'GET') return undefined
   const { pathname, search } = new URL(url)
-  const answer = begun.answers.get(pathname + search)
-  begun.answers.delete(pathname + search)
+  const path = pathname + search
+  const answer = begun.answers.get(path)
+  // what is not taken stays, to be given up with the others
   if (Date.now() > until || headers.get('authorization') !== `Bearer ${begun.token}`) return undefined
+  begun.answers.delete(path)
   return answer?.catch(() => undefined)
 }

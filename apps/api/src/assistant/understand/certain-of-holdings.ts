@@ -352,18 +352,17 @@ const KINDS: readonly (readonly [RegExp, readonly string[], string])[] = [
   [/^options?$/i, ['OPTION'], 'options'],
   [/^reits?$/i, ['REIT'], 'REITs'],
 ]
-const KIND = String.raw`(?<kind>(?:single |individual )?stocks?|shares|bonds?|mutual funds?|funds?(?: (?:and|or|&) etfs?)?|etfs?(?: (?:and|or|&) (?:mutual )?funds?)?|cds?|certificates? of deposit|options?|reits?)`
+const kindAs = (name: string): string =>
+  String.raw`(?<${name}>(?:single |individual )?stocks?|shares|bonds?|mutual funds?|funds?(?: (?:and|or|&) etfs?)?|etfs?(?: (?:and|or|&) (?:mutual )?funds?)?|cds?|certificates? of deposit|options?|reits?)`
 const KIND_HELD = new RegExp(
-  String.raw`^(?:(?:and|so|ok|hey|please|just|now)[ ,]+)*(?:(?:list|show|name|give)(?: me)?(?: a list of)?(?: all(?: of)?)? (?:the |my |our )?${KIND}(?: (?:i|we) (?:own|have|hold))?|(?:what|which) ${KIND} (?:(?:do|did) (?:i|we) (?:own|have|hold)(?: in)?|(?:i|we) (?:own|have|hold)|have (?:i|we) got)|(?:my|our|all my|all our) ${KIND.replace('<kind>', '<bare>')})(?: (?:now|right now|today|at the moment|please|in total|all together))*[?.! ]*$`
-    .replace('<kind>', '<one>')
-    .replace('<kind>', '<two>'),
+  String.raw`^(?:(?:and|so|ok|hey|please|just|now)[ ,]+)*(?:(?:list|show|name|give)(?: me)?(?: a list of)?(?: all(?: of)?)? (?:the |my |our )?${kindAs('listed')}(?: (?:i|we) (?:own|have|hold))?|(?:what|which) ${kindAs('asked')} (?:(?:do|did) (?:i|we) (?:own|have|hold)(?: in)?|(?:i|we) (?:own|have|hold)|have (?:i|we) got)|(?:my|our|all my|all our) ${kindAs('named')})(?: (?:now|right now|today|at the moment|please|in total|all together))*[?.! ]*$`,
   'i',
 )
 
 /** "List all my stocks", "what funds do I own": each that is held of that kind. */
 function kindHeldAsked({ text }: Construed): PlanPart[] | null {
-  const { one, two, bare } = KIND_HELD.exec(text)?.groups ?? {}
-  const said = one ?? two ?? bare
+  const { listed, asked, named } = KIND_HELD.exec(text)?.groups ?? {}
+  const said = listed ?? asked ?? named
   const [, values = [], words = ''] = (said === undefined ? undefined : KINDS.find(([kind]) => kind.test(said))) ?? []
   return values.length === 0
     ? null

@@ -25,6 +25,8 @@ test.each([
     `transactions.out; category is groceries; ${OCTOBER}`,
   ],
   ['My nephew keeps going on about ETFs. What are those?', 'term etf'],
+  // what somebody else has is not known here
+  ['Hedwig has her money at Driftpine too and is so secretive about it. How much has she got?', 'decline others'],
   // what is not meant is no topic
   ["I don't mean the mortgage. What is my net worth?", 'worth.net_worth'],
 ])('and says nothing where the question says it itself, or where it is not meant: "%s"', (text, plan) => {

@@ -1,4 +1,4 @@
-import type { Plan, PlanPart } from '@keelwise/contract/plan'
+import type { DataPart, Plan, PlanPart } from '@keelwise/contract/plan'
 import { isWithin } from './drops-said.ts'
 import type { Span } from './spot/senses.ts'
 import type { Spotted } from './spot/spotted.ts'
@@ -15,6 +15,8 @@ const MOST_WORDS = 14
 /** Says what somebody wants to speak of; a question that points back needs none: "It was closed. What did I spend" is of everything. */
 const SPEAKS_OF =
   /\b(?:like to|want(?:ed)? to|need to|let(?:['’]?s| us| me)|look(?:ed|ing)? (?:at|into|through|over)|talk(?:ing)?|questions?|about|regarding|concerning|going (?:through|over)|check(?:ed|ing)?|understand\w*|interested|review\w*|thinking)\b/i
+/** What somebody else has is nobody's own, and not known here. */
+const OF_SOMEBODY_ELSE = /\b(?:he|she|they|his|her|hers|him|their|theirs)\b/i
 /** "What are those" asks what a word means. */
 const OF_WORD =
   /^(?:(?:and|so|but)[ ,]+)*(?:what|whats|what['’]s)(?: (?:is|are|was|were|do|does))? ?(?:it|that|this|those|these|they)(?: mean| then| again)*[?. ]*$/i
@@ -52,6 +54,22 @@ function onlyWords({ tokens, spans }: Spotted, is: (span: Span) => boolean): str
   return said.size === 1 && words !== undefined ? words : null
 }
 
+/** Whether a condition of a part is what the words of a sentence name. */
+function isTold({ where }: DataPart, { spans }: Spotted, name: string): boolean {
+  const values = spans.flatMap(({ sense }) =>
+    sense.kind === 'name'
+      ? [...sense.named.values, ...(sense.named.payees ?? [])]
+      : sense.kind === 'value'
+        ? sense.values
+        : [],
+  )
+  return where.some(
+    (each) =>
+      each.words?.toLowerCase().includes(name.toLowerCase()) === true ||
+      each.values.some((value) => values.includes(value)),
+  )
+}
+
 const PLACES_OF_WORDS = ['on', 'in', 'for', 'of']
 
 /**
@@ -67,7 +85,14 @@ export function askedOfTopic(
   readSurely: (text: string) => Plan | null,
 ): readonly PlanPart[] | null {
   const { topic = '', asks = '' } = TWO.exec(text.trim().replace(GREETING, ''))?.groups ?? {}
-  if (topic === '' || OF_WORD.test(asks.trim()) || ASKS.test(topic.trim()) || TURNS_AWAY.test(topic)) return null
+  if (
+    topic === '' ||
+    OF_WORD.test(asks.trim()) ||
+    OF_SOMEBODY_ELSE.test(asks) ||
+    ASKS.test(topic.trim()) ||
+    TURNS_AWAY.test(topic)
+  )
+    return null
   if (topic.trim().split(/\s+/).length > MOST_WORDS) return null
   const [said, question] = [spot(topic), spot(asks)]
   const isOwn = question.spans.some((span) => isNamed(span) && span.cost < EXACTLY)
@@ -87,7 +112,7 @@ export function askedOfTopic(
     const parts = readSurely(dated(way))?.parts ?? []
     const isOfIt = parts.every(
       (part) =>
-        part.kind === 'data' && (name === null || part.where.length > 0) && (days === null || part.period !== null),
+        part.kind === 'data' && (name === null || isTold(part, said, name)) && (days === null || part.period !== null),
     )
     if (parts.length > 0 && isOfIt) return parts
   }
