@@ -1,6 +1,6 @@
 import { getInvestorBrief } from '@keelwise/contract/brief'
 import { getInvestorSummary } from '@keelwise/contract/summary'
-import { getAnyMe } from '@keelwise/contract/me'
+import { getAnyMe, getMe } from '@keelwise/contract/me'
 import type { Page } from '@playwright/test'
 import { buildUser } from '../testing/builders.ts'
 import { signIn, tokenFor } from '../testing/sign-in.ts'
@@ -107,4 +107,36 @@ test('a question that is begun before the application has come is not lost', asy
   await expect(drawn(page)).toHaveCount(0)
   await expect(question).toHaveValue('How much did I')
   await expect(question).toBeFocused()
+})
+
+test('what is pressed before the application has come is done by it: a choice, and keys of the application', async ({
+  page,
+  api,
+}) => {
+  const advisor = buildUser({ user_type: 'ADVISOR' })
+  api.on(getMe, advisor).on(search, { results: [] })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, advisor)
+  const open = async (path: string) => {
+    await page.unrouteAll()
+    const letCome = await holdBack(page)
+    const isListening = page.waitForRequest('**/assets/vendor-*.js')
+    await page.goto(path, { waitUntil: 'commit' })
+    await isListening
+    return letCome
+  }
+  let letCome = await open('/advisor/meetings')
+  await page.getByText('Calendar', { exact: true }).filter({ visible: true }).click()
+  letCome()
+  await expect(page).toHaveURL('/advisor/meetings?view=calendar')
+
+  letCome = await open('/advisor/clients')
+  await page.keyboard.press('Control+b')
+  letCome()
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toHaveCSS('width', '48px')
+
+  letCome = await open('/advisor/clients')
+  await page.keyboard.press('Meta+k')
+  letCome()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
 })

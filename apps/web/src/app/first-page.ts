@@ -11,7 +11,8 @@ if (page) begin(page)
 
 /**
  * What take-over.ts reads of the page: `data-pressed` while a press is under way, at whose end a `released` event comes,
- * and `data-wanted`, the place among the controls of the one that was pressed last.
+ * `data-wanted`, the place among the controls of the one that was pressed last, and `data-shortcut`, the code of the key
+ * of the application that was pressed last.
  */
 function begin(drawn: HTMLElement): void {
   const isHidden = document.documentElement.hasAttribute('data-leads-on')
@@ -52,20 +53,29 @@ function begin(drawn: HTMLElement): void {
     if (control) drawn.dataset.wanted = `${[...drawn.querySelectorAll(CONTROLS)].indexOf(control)}`
   }
   drawn.addEventListener('click', (event) => {
-    const control = (event.target as Element).closest<HTMLButtonElement | HTMLAnchorElement>('button, a[href]')
+    const control = (event.target as Element).closest<HTMLElement & { type?: string }>(CONTROLS)
     if (control instanceof HTMLAnchorElement) {
       // the application is on its way, and leads there without another document
       if (!isOfSomebody || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       want(control)
-    } else if (control?.type === 'button') want(control)
+    } else if (control?.type !== 'submit') want(control)
   })
+  if (isOfSomebody)
+    window.addEventListener('keydown', (event) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && /^[bk]$/i.test(event.key)
+      if (!isShortcut || !drawn.isConnected) return
+      event.preventDefault()
+      drawn.dataset.shortcut = event.code
+    })
   drawn.addEventListener('submit', (event) => {
     event.preventDefault()
     want((event.target as Element).querySelector('[type=submit]'))
   })
   // who goes on typing has not finished: what is there then is not sent
-  drawn.addEventListener('input', () => delete drawn.dataset.wanted)
+  drawn.addEventListener('input', (event) => {
+    if (!['radio', 'checkbox'].includes((event.target as HTMLInputElement).type)) delete drawn.dataset.wanted
+  })
   drawn.addEventListener('pointerdown', () => (drawn.dataset.pressed = ''))
   for (const type of ['pointerup', 'pointercancel'])
     window.addEventListener(type, () => {

@@ -20,7 +20,9 @@ export async function takeOver(
   // else the press would begin on one page and end on the other
   while (page.dataset.pressed !== undefined)
     await new Promise((released) => page.addEventListener('released', released, { once: true }))
-  const before = [...page.querySelectorAll<HTMLElement>(CONTROLS)]
+  const wanted = () => [...page.querySelectorAll<HTMLElement>(CONTROLS)][Number(page.dataset.wanted ?? -1)]
+  // it stands there for a phone and for a desktop, and one of both is seen
+  const before = [...page.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility())
   let focused = document.activeElement
   page.addEventListener('focusin', ({ target }) => (focused = target as Element))
   await draw()
@@ -41,7 +43,12 @@ export async function takeOver(
     if (field && isField(field)) type(field, (control as Field).value)
   }
   if (before.includes(focused as HTMLElement)) sameAs(focused)?.focus()
-  sameAs(before[Number(page.dataset.wanted ?? -1)])?.click()
+  sameAs(wanted())?.click()
+  const { shortcut: code } = page.dataset
+  if (code)
+    document.documentElement.dispatchEvent(
+      new KeyboardEvent('keydown', { code, key: code.at(-1)!.toLowerCase(), ctrlKey: true, bubbles: true }),
+    )
 }
 
 const isField = (control: Element): control is Field =>
@@ -51,7 +58,10 @@ const isField = (control: Element): control is Field =>
 const nameOf = (control: Element): string =>
   [
     control.tagName,
-    isField(control) ? control.type + control.name : (control.getAttribute('aria-label') ?? control.textContent),
+    isField(control)
+      ? // the name of a group is made up anew by each drawing
+        control.type + (control.type === 'radio' ? control.value : control.name)
+      : (control.getAttribute('aria-label') ?? control.textContent),
   ].join(' ')
 
 /** As if it were typed: React hears of a field's value only when it is not set through the field itself. */

@@ -21,6 +21,8 @@ interface Scope {
 export async function findViolations(page: Page, { tags, exclude = [] }: Scope = {}): Promise<Result[]> {
   // a page that has only just been opened may not be drawn yet, and one that fades in has no colours to judge
   await expect(page.locator('main, [role=main]').first()).toBeVisible()
+  // nor one that waits for the next answer, behind which the last one pales
+  await expect(page.locator('[data-old]')).toHaveCount(0)
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

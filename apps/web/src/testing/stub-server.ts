@@ -1,5 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { frameOrigin } from './frame-origin.ts'
 
 /** A request as a stub sees it. */
@@ -26,6 +27,12 @@ export interface StubServer {
   use(stub: StubBehind | null): void
   close(): Promise<void>
 }
+
+/**
+ * With E2E_LATE each answer comes up to so many milliseconds late, so that they come in another order each time: a test
+ * that fails then relies on one.
+ */
+const LATEST = Number(process.env.E2E_LATE ?? 0)
 
 interface File {
   status: number
@@ -60,6 +67,7 @@ export async function startStubServer(product: string, aggregator: string): Prom
     const answer = inFrame ? (current?.answerFrame(asked) ?? null) : current?.answer(asked)
     if (answer === undefined) return sendFile(await readFile(asked), response)
     const given = await answer
+    if (LATEST > 0) await setTimeout(Math.random() * LATEST)
     // not HTTP, so the request fails; the browser would send it again if an old connection were only closed
     if (given === null) return void response.socket?.end('no answer\r\n\r\n')
     response.writeHead(given.status, { 'content-type': given.type, 'cache-control': 'no-store' }).end(given.body)

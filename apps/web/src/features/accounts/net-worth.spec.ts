@@ -140,6 +140,7 @@ test('[R-8.057] a refresh that fails is only logged and leaves what is shown', a
     .on(getAccountsSummary, () => (fails ? problem(500, 'Boom') : summary('100.00')))
   await page.goto('/investor/accounts?synced=1')
   await expect(page.getByRole('heading', { name: 'Net worth' })).toHaveText('Net worth$100.00')
+  await expect(page.getByRole('heading', { name: 'First Harbor Bank' })).toBeVisible()
   fails = true
   await expect.poll(() => logged.filter((text) => text.includes('Refreshing investor data failed')).length).toBe(2)
   await expect(page.getByText('Failed to load')).toHaveCount(0)

@@ -89,6 +89,8 @@ test('[R-1.002] [R-2.013] [R-2.015] [R-2.148] [R-2.149] [R-2.150] [R-2.151] [R-9
     await email.click()
     await expect(page).toHaveURL(url)
     await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', sort)
+    // what is asked for and no longer wanted before it is answered is asked for again
+    await expect(page.locator('[data-old]')).toHaveCount(0)
   }
   await page.getByRole('button', { name: 'Portfolio Value' }).click()
   await expect.poll(asked).toEqual(['1 last_name', '2 last_name', '1 email', '1 -email', '1 total_market_value'])

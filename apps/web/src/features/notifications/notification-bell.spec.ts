@@ -96,14 +96,16 @@ test('[R-2.172] [R-9.036] the list is at most 24rem high and scrolls', async ({ 
   await page.getByRole('button', { name: /Notifications/ }).click()
   const list = page.getByRole('region', { name: 'All notifications' })
   await expect(list).toHaveCSS('max-height', '384px')
-  expect(await list.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
+  await expect.poll(() => list.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
 })
 
 test('the summary is asked again at opening and every minute', async ({ page, api }) => {
   await page.clock.install()
   await signIn(page)
+  const answered = page.waitForResponse('**/api/byallaccounts/activities/summary/')
   await page.goto('/investor')
-  await expect.poll(() => api.calls(getActivitySummary).length).toBe(1)
+  await answered
+  expect(api.calls(getActivitySummary).length).toBe(1)
   await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByText('No notifications', { exact: true })).toBeVisible()
   await expect.poll(() => api.calls(getActivitySummary).length).toBe(2)
