@@ -86,8 +86,9 @@ async function begin(place: HTMLElement): Promise<void> {
     await takeOver(place, page, async () => {
       drawInSteps()
       await isGone(page)
+      drawWhole(false)
+      await isLetThrough(place, page)
     })
-    drawWhole(false)
   } catch (error) {
     console.error(error)
     draw(<ErrorScreen />)
@@ -104,6 +105,26 @@ const isGone = (page: HTMLElement): Promise<void> =>
     })
     observer.observe(container!, { childList: true })
   })
+
+/** Resolves when the guards show a page; whoever presses something on what they show meanwhile wants that instead. */
+function isLetThrough(place: HTMLElement, page: HTMLElement): Promise<void> {
+  const forget = () => {
+    delete page.dataset.wanted
+    delete page.dataset.shortcut
+  }
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!place.querySelector('#page')) return
+      observer.disconnect()
+      for (const type of ['pointerdown', 'keydown']) window.removeEventListener(type, forget)
+      resolve()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(place, { childList: true, subtree: true })
+    for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, forget)
+    look()
+  })
+}
 
 /** What the guards of the pages wait for one after the other, asked for at once; they find it on its way. */
 async function askAhead(): Promise<void> {

@@ -1,8 +1,10 @@
 import { getInvestorBrief } from '@keelwise/contract/brief'
+import { getLinkStatus } from '@keelwise/contract/account-link'
+import { searchEverything } from '@keelwise/contract/search'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { getAnyMe, getMe } from '@keelwise/contract/me'
 import type { Page } from '@playwright/test'
-import { buildUser } from '../testing/builders.ts'
+import { buildLinkStatus, buildUser } from '../testing/builders.ts'
 import { signIn, tokenFor } from '../testing/sign-in.ts'
 import { expect, expectAccessible, test } from '../testing/test.ts'
 
@@ -64,6 +66,27 @@ test('a token whose time is past asks for nothing ahead: it is renewed first', a
   await expect.poll(() => api.calls()[0]?.path).toBe('/api/auth/jwt/refresh/')
 })
 
+test('a configuration that comes after everything else signs nobody out whose token has to be renewed', async ({
+  page,
+  api,
+}) => {
+  await signIn(page, buildUser(), { state: { accessToken: tokenFor({ exp: 1_000_000_000 }) } })
+  const { promise: held, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route('**/config.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  const code = page.waitForResponse(/[/]assets[/]dashboard-page-.*js/)
+  await page.goto('/investor')
+  await code
+  // what the code of the page asks for as it comes is asked
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  letCome()
+  await expect.poll(() => api.calls()[0]?.path).toBe('/api/auth/jwt/refresh/')
+  await expect(page.getByRole('region', { name: 'Net worth' }).getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(page).toHaveURL('/investor')
+})
+
 test('who is not signed in, or has another role, is shown nothing of a page that came as HTML, and nothing is asked', async ({
   page,
   api,
@@ -109,12 +132,31 @@ test('a question that is begun before the application has come is not lost', asy
   await expect(question).toBeFocused()
 })
 
+test('what is pressed and typed stays so where the guards wait longer than the page that came as HTML stands', async ({
+  page,
+  api,
+}) => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  api.on(getLinkStatus, () => held.then(() => buildLinkStatus()))
+  await signIn(page)
+  const letCome = await holdBack(page)
+  await page.goto('/investor/chat', { waitUntil: 'commit' })
+  const question = page.getByRole('textbox', { name: 'Message' })
+  await question.fill('How much did I')
+  letCome()
+  await expect(drawn(page)).toHaveCount(0)
+  await expect(question).toHaveCount(0)
+  answer()
+  await expect(question).toHaveValue('How much did I')
+  await expect(question).toBeFocused()
+})
+
 test('what is pressed before the application has come is done by it: a choice, and keys of the application', async ({
   page,
   api,
 }) => {
   const advisor = buildUser({ user_type: 'ADVISOR' })
-  api.on(getMe, advisor).on(search, { results: [] })
+  api.on(getMe, advisor).on(searchEverything, { results: [] })
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, advisor)
   const open = async (path: string) => {

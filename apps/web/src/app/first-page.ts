@@ -63,7 +63,8 @@ function begin(drawn: HTMLElement): void {
   })
   if (isOfSomebody)
     window.addEventListener('keydown', (event) => {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && /^[bk]$/i.test(event.key)
+      const isShortcut =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && /^[bk]$/i.test(event.key)
       if (!isShortcut || !drawn.isConnected) return
       event.preventDefault()
       drawn.dataset.shortcut = event.code

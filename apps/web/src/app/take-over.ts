@@ -45,10 +45,16 @@ export async function takeOver(
   if (before.includes(focused as HTMLElement)) sameAs(focused)?.focus()
   sameAs(wanted())?.click()
   const { shortcut: code } = page.dataset
-  if (code)
-    document.documentElement.dispatchEvent(
-      new KeyboardEvent('keydown', { code, key: code.at(-1)!.toLowerCase(), ctrlKey: true, bubbles: true }),
-    )
+  if (code) await press(code)
+}
+
+/** Presses a key with Ctrl until somebody hears it: what was drawn begins to listen a moment later. */
+async function press(code: string): Promise<void> {
+  const keys = { code, key: code.at(-1)!.toLowerCase(), ctrlKey: true, bubbles: true, cancelable: true }
+  for (let tries = 0; tries < 50; tries++) {
+    if (!document.documentElement.dispatchEvent(new KeyboardEvent('keydown', keys))) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 }
 
 const isField = (control: Element): control is Field =>

@@ -2,7 +2,7 @@ import { refresh } from '@keelwise/contract/auth'
 import type { Arguments, Endpoint, Result } from '@keelwise/contract/endpoint'
 import { isExpired } from './access-token.ts'
 import { ApiError, CLIENT_ERROR, SESSION_EXPIRED, UNKNOWN_ERROR, messageOfBody } from './api-error.ts'
-import { config } from './config.ts'
+import { config, whenConfigured } from './config.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 import { answerShape, readByShape } from './read-answer.ts'
 
@@ -73,6 +73,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...rest: CallA
   const [args, options] = rest as [Parts | undefined, CallOptions | undefined]
   const isProtected = endpoint.access !== 'public'
   try {
+    await whenConfigured()
     const token = isProtected ? await validAccessToken() : null
     const request = buildRequest(endpoint, args ?? {}, token, options)
     const response = await send(request, endpoint.method === 'GET')
@@ -89,6 +90,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...rest: CallA
  */
 export async function openStream(endpoint: Endpoint, options?: CallOptions, parts: Parts = {}): Promise<Response> {
   try {
+    await whenConfigured()
     const request = buildRequest(endpoint, parts, await validAccessToken(), options)
     const response = await send(request, endpoint.method === 'GET')
     if (response.status === 401) session.onSessionExpired()
@@ -220,9 +222,9 @@ async function refreshTokens(): Promise<string> {
     await markSpent(tokens.refresh)
     return fresh.access
   } catch (error) {
-    // an unreachable or failing server says nothing about the session, so it does not end it
-    if (error instanceof ApiError && (error.kind !== 'http' || error.status >= 500 || error.status === 429)) throw error
-    throw sessionExpired()
+    // an unreachable or failing server says nothing about the session, nor does a fault of ours: it does not end it
+    const isRefused = error instanceof ApiError && error.kind === 'http' && error.status < 500 && error.status !== 429
+    throw isRefused ? sessionExpired() : error
   }
 }
 
