@@ -162,9 +162,8 @@ test('what is pressed before the application has come is done by it: a choice, a
   const open = async (path: string) => {
     await page.unrouteAll()
     const letCome = await holdBack(page)
-    const isListening = page.waitForRequest('**/assets/vendor-*.js')
-    await page.goto(path, { waitUntil: 'commit' })
-    await isListening
+    // until the few lines that listen are there
+    await page.goto(path)
     return letCome
   }
   let letCome = await open('/advisor/meetings')
