@@ -39,7 +39,7 @@ for (const [width, theme, surface] of [
       await expect(page.getByRole('navigation', { name: 'Investor pages' }).getByRole('link')).toHaveCount(5)
       await expect(page.getByText('jane', { exact: true })).toBeVisible()
     }
-    await expectAccessible(page)
+    await expectAccessible(page, { isDrawn: true })
     letCome()
     await expect(drawn(page)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1, name: 'Positions' })).toBeVisible()

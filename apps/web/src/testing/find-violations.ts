@@ -11,6 +11,8 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 interface Scope {
   tags?: string[]
   exclude?: string[]
+  /** Also a page of somebody that came as HTML, which is waited out else. */
+  isDrawn?: boolean
 }
 
 /**
@@ -18,9 +20,10 @@ interface Scope {
  * Axe is brought into a document once and answers with faults alone. Its own builder brings it in twice at each look and
  * carries back every rule that holds, which is more work than the look; it is left where there are frames to look into.
  */
-export async function findViolations(page: Page, { tags, exclude = [] }: Scope = {}): Promise<Result[]> {
+export async function findViolations(page: Page, { tags, exclude = [], isDrawn }: Scope = {}): Promise<Result[]> {
   // a page that has only just been opened may not be drawn yet, and one that fades in has no colours to judge
   await expect(page.locator('main, [role=main]').first()).toBeVisible()
+  if (!isDrawn) await expect(page.locator('[data-first-page][data-calls]')).toHaveCount(0)
   // nor one that waits for the next answer, behind which the last one pales
   await expect(page.locator('[data-old]')).toHaveCount(0)
   await page.evaluate(async () => {
@@ -52,7 +55,7 @@ export async function findViolations(page: Page, { tags, exclude = [] }: Scope =
         const moving = document
           .getAnimations()
           .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        if (violations.length === 0 || look === 5 || !(hasChanged || moving.length > 0)) return violations
+        if (violations.length === 0 || look === 20 || !(hasChanged || moving.length > 0)) return violations
         await Promise.allSettled(moving.map((animation) => animation.finished))
       }
     },

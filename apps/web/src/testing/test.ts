@@ -55,8 +55,8 @@ export const test = base.extend<Fixtures, { server: StubServer }>({
 })
 
 /** axe finds nothing on the page, once what is moving has come to rest. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const violations = await findViolations(page)
+export async function expectAccessible(page: Page, scope?: Parameters<typeof findViolations>[1]): Promise<void> {
+  const violations = await findViolations(page, scope)
   expect(
     violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(' | ')}`,

@@ -133,6 +133,7 @@ test('[R-1.002] [R-7.038] [R-8.039] [R-8.048] a client is added; what is refused
   await page.goto('/advisor/clients')
   await page.getByRole('button', { name: 'Add Client' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Client' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Last name').fill('Cedar')
   await dialog.getByLabel('Risk score').fill('400')
