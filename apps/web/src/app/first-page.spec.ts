@@ -1,11 +1,13 @@
 import { getInvestorBrief } from '@keelwise/contract/brief'
 import { getLinkStatus } from '@keelwise/contract/account-link'
+import { createConversation } from '@keelwise/contract/conversations'
 import { searchEverything } from '@keelwise/contract/search'
 import { getInvestorSummary } from '@keelwise/contract/summary'
 import { getAnyMe, getMe } from '@keelwise/contract/me'
 import type { Page } from '@playwright/test'
 import { buildLinkStatus, buildUser } from '../testing/builders.ts'
 import { signIn, tokenFor } from '../testing/sign-in.ts'
+import { problem } from '../testing/stub-api.ts'
 import { expect, expectAccessible, test } from '../testing/test.ts'
 
 /** Holds back the libraries: what is seen meanwhile came as HTML. */
@@ -131,6 +133,27 @@ test('a question that is begun before the application has come is not lost', asy
   await expect(question).toHaveValue('How much did I')
   await expect(question).toBeFocused()
 })
+
+for (const [how, send] of [
+  ['Enter', (page) => page.keyboard.press('Enter')],
+  ['a press', (page) => page.getByRole('button', { name: 'Send' }).click()],
+] as const satisfies readonly (readonly [string, (page: Page) => Promise<void>])[])
+  test(`a question that is sent by ${how} before the application has come is sent by it, once`, async ({
+    page,
+    api,
+  }) => {
+    api.on(createConversation, problem(500, 'Failed'))
+    await signIn(page)
+    const letCome = await holdBack(page)
+    await page.goto('/investor/chat')
+    const question = page.getByRole('textbox', { name: 'Message' })
+    await question.fill('How much did I spend?')
+    await send(page)
+    letCome()
+    await expect(page.getByRole('alert').filter({ hasText: 'Error creating chat' })).toBeVisible()
+    expect(api.calls(createConversation)).toHaveLength(1)
+    await expect(question).toHaveValue('How much did I spend?')
+  })
 
 test('what is pressed and typed stays so where the guards wait longer than the page that came as HTML stands', async ({
   page,

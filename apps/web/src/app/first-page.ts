@@ -73,9 +73,20 @@ function begin(drawn: HTMLElement): void {
     event.preventDefault()
     want((event.target as Element).querySelector('[type=submit]'))
   })
+  const senderOf = (field: HTMLTextAreaElement) => field.form?.querySelector<HTMLButtonElement>('[type=submit]')
   // who goes on typing has not finished: what is there then is not sent
-  drawn.addEventListener('input', (event) => {
-    if (!['radio', 'checkbox'].includes((event.target as HTMLInputElement).type)) delete drawn.dataset.wanted
+  drawn.addEventListener('input', ({ target }) => {
+    if (!['radio', 'checkbox'].includes((target as HTMLInputElement).type)) delete drawn.dataset.wanted
+    const sender = target instanceof HTMLTextAreaElement && senderOf(target)
+    if (sender) sender.disabled = (target as HTMLTextAreaElement).value.trim() === ''
+    if (sender) sender.toggleAttribute('data-disabled', sender.disabled)
+  })
+  // as in composer.tsx
+  drawn.addEventListener('keydown', (event) => {
+    const { target, key, shiftKey, isComposing } = event
+    if (!(target instanceof HTMLTextAreaElement) || key !== 'Enter' || shiftKey || isComposing) return
+    event.preventDefault()
+    if (target.value.trim() !== '') want(senderOf(target))
   })
   drawn.addEventListener('pointerdown', () => (drawn.dataset.pressed = ''))
   for (const type of ['pointerup', 'pointercancel'])

@@ -43,10 +43,20 @@ export async function takeOver(
     if (field && isField(field)) type(field, (control as Field).value)
   }
   if (before.includes(focused as HTMLElement)) sameAs(focused)?.focus()
+  // what was typed is known, and may be sent
+  await nextTask()
   sameAs(wanted())?.click()
   const { shortcut: code } = page.dataset
   if (code) await press(code)
 }
+
+/** Not a timer: those of a page that is tested stand still. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(null)
+  })
 
 /** Presses a key with Ctrl until somebody hears it: what was drawn begins to listen a moment later. */
 async function press(code: string): Promise<void> {
