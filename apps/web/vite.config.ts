@@ -27,7 +27,7 @@ const few = {
   // what the first page after signing in does without
   decimals: /\/node_modules\/decimal[.]js\/|\/finance\/src\//,
   answers:
-    /\/domain\/answer\/|\/contract\/src\/(message-parts|chart|agents)[.]|\/use-assistant-status[.]|\/features\/chat\/(composer|export-conversation)[.]/,
+    /\/domain\/answer\/|\/contract\/src\/(message-parts|chart|agents|conversation-messages)[.]|\/use-assistant-status[.]|\/features\/chat\/(composer|export-conversation)[.]/,
   frames: /\/domain\/(aggregator-frame|frame-card|frame-form)[.]|\/ui\/file-drop[.]/,
   tables:
     /\/domain\/(price-step|positions-table|class-table|export-button|use-institutions|notes-block)[.]|\/ui\/(sort-header|two-line-row|list-tools|list-page|search-box|column-heads|disclosure-card|calendar-days|month-steps|weekday-head|range-calendar|share-bar|facts|figures|drawings|chevron|table-paging|use-is-narrow)[.]|\/lib\/(csv|save-file)[.]|\/contract\/src\/(imports|institutions|transaction-edits)[.]ts$/,
@@ -36,7 +36,7 @@ const few = {
   ledger:
     /\/features\/transactions\/(date-range|date-range-picker|ledger|ledger-filters|address-filter|use-marks|use-transactions|transaction-display)[.]|\/domain\/(category-mark|use-categories)[.]|\/contract\/src\/transaction-marks[.]/,
   practice:
-    /\/features\/book\/(practice-brief|use-book)[.]|\/features\/clients\/(use-clients|client-words|client-menu)[.]|\/domain\/(paged-list|list-address|pager)[.]|\/contract\/src\/(book|clients|meetings|tasks)[.]ts$/,
+    /\/features\/book\/(practice-brief|use-book)[.]|\/features\/clients\/(use-clients|client-words|client-menu)[.]|\/domain\/(paged-list|list-address|pager)[.]|\/contract\/src\/(book|clients|meetings|tasks)[.]ts$|\/shell\/advisor-shell[.]|\/features\/tutorial\/(tutorial-dialog|use-complete-tutorial)[.]/,
   clients: /\/features\/clients\/(client-dialog|client-form|delete-client-dialog)[.]/,
   entries:
     /\/features\/(accounts|budgets|operations|projection|transactions)\/[\w-]*(form|dialog|entry|part|kinds|manual-accounts|debt-terms)[.]|\/contract\/src\/manual-accounts[.]/,

@@ -6,7 +6,8 @@ import {
   shareWithAdvisor,
 } from '@keelwise/contract/advisor-access'
 import { createClient, getClientPortfolio, inviteClient } from '@keelwise/contract/clients'
-import { createConversation, listMessages } from '@keelwise/contract/conversations'
+import { createConversation } from '@keelwise/contract/conversations'
+import { listMessages } from '@keelwise/contract/conversation-messages'
 import { createGoal, deleteGoal } from '@keelwise/contract/goals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuid7 } from '../platform/ids.ts'

@@ -1,13 +1,36 @@
 // What a page for somebody signed in that came as HTML (see prerendered.tsx) does before the libraries have come: it asks
-// for what it opens with, and says who is there. An entry of its own that imports nothing.
+// for what it opens with, says who is there, and hears the keys that first-page.ts does not. An entry of its own that
+// imports nothing.
 
 const drawn = document.querySelector<HTMLElement>('[data-calls]')
-if (drawn && !document.documentElement.hasAttribute('data-leads-on'))
+if (drawn && !document.documentElement.hasAttribute('data-leads-on')) {
   // what an address asks for beside the page is the application's to read
   fillIn(
     drawn,
     askAhead([drawn.dataset.guards, location.search ? '' : drawn.dataset.calls].join(' ').trim().split(' ')),
   )
+  hear(drawn)
+}
+
+/** Keeps the key of the application that was pressed for take-over.ts, and lets a question be sent as in composer.tsx. */
+function hear(page: HTMLElement): void {
+  window.addEventListener('keydown', (event) => {
+    const { target, key, code, ctrlKey, metaKey, shiftKey, altKey, isComposing } = event
+    if (!page.isConnected || shiftKey || isComposing) return
+    if ((ctrlKey || metaKey) && !altKey && /^[bk]$/i.test(key)) page.dataset.shortcut = code
+    else if (target instanceof HTMLTextAreaElement && key === 'Enter') {
+      if (target.value.trim()) target.form?.requestSubmit()
+    } else return
+    event.preventDefault()
+  })
+  page.addEventListener('input', ({ target }) => {
+    const sender =
+      target instanceof HTMLTextAreaElement && target.form?.querySelector<HTMLButtonElement>('[type=submit]')
+    if (!sender) return
+    sender.disabled = target.value.trim() === ''
+    sender.toggleAttribute('data-disabled', sender.disabled)
+  })
+}
 
 /**
  * Begins the calls whose answers the page opens with, before the libraries have come; the application takes them over

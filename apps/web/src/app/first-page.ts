@@ -61,32 +61,13 @@ function begin(drawn: HTMLElement): void {
       want(control)
     } else if (control?.type !== 'submit') want(control)
   })
-  if (isOfSomebody)
-    window.addEventListener('keydown', (event) => {
-      const isShortcut =
-        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && /^[bk]$/i.test(event.key)
-      if (!isShortcut || !drawn.isConnected) return
-      event.preventDefault()
-      drawn.dataset.shortcut = event.code
-    })
   drawn.addEventListener('submit', (event) => {
     event.preventDefault()
     want((event.target as Element).querySelector('[type=submit]'))
   })
-  const senderOf = (field: HTMLTextAreaElement) => field.form?.querySelector<HTMLButtonElement>('[type=submit]')
   // who goes on typing has not finished: what is there then is not sent
   drawn.addEventListener('input', ({ target }) => {
-    if (!['radio', 'checkbox'].includes((target as HTMLInputElement).type)) delete drawn.dataset.wanted
-    const sender = target instanceof HTMLTextAreaElement && senderOf(target)
-    if (sender) sender.disabled = (target as HTMLTextAreaElement).value.trim() === ''
-    if (sender) sender.toggleAttribute('data-disabled', sender.disabled)
-  })
-  // as in composer.tsx
-  drawn.addEventListener('keydown', (event) => {
-    const { target, key, shiftKey, isComposing } = event
-    if (!(target instanceof HTMLTextAreaElement) || key !== 'Enter' || shiftKey || isComposing) return
-    event.preventDefault()
-    if (target.value.trim() !== '') want(senderOf(target))
+    if ((target as HTMLElement).matches(':not([type=radio],[type=checkbox])')) delete drawn.dataset.wanted
   })
   drawn.addEventListener('pointerdown', () => (drawn.dataset.pressed = ''))
   for (const type of ['pointerup', 'pointercancel'])

@@ -33,9 +33,9 @@ import {
   createConversation,
   getConversation,
   listConversations,
-  listMessages,
   updateConversation,
 } from '@keelwise/contract/conversations'
+import { listMessages } from '@keelwise/contract/conversation-messages'
 import { listClientImports, listImports } from '@keelwise/contract/imports'
 import { listCategories } from '@keelwise/contract/categories'
 import { listPayeeRules, listRuleChanges } from '@keelwise/contract/transaction-marks'

@@ -1,5 +1,6 @@
 import { getAssistantStatus } from '@keelwise/contract/agents'
-import { createConversation, getConversation, listMessages, stopAnswer } from '@keelwise/contract/conversations'
+import { createConversation, getConversation } from '@keelwise/contract/conversations'
+import { listMessages, stopAnswer } from '@keelwise/contract/conversation-messages'
 import { contentOf } from '@keelwise/contract/message-parts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Reader, framesOf } from '../../features/conversations/testing/read-stream.ts'

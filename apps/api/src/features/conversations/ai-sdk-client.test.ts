@@ -1,4 +1,5 @@
-import { createConversation, listMessages } from '@keelwise/contract/conversations'
+import { createConversation } from '@keelwise/contract/conversations'
+import { listMessages } from '@keelwise/contract/conversation-messages'
 import { AbstractChat, DefaultChatTransport, type UIMessage } from 'ai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptedEngine, textOfScript } from '../../assistant/scripted-engine.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { followAnswer, regenerateAnswer, stopAnswer, submitMessage } from '@keelwise/contract/conversations'
+import { followAnswer, regenerateAnswer, stopAnswer, submitMessage } from '@keelwise/contract/conversation-messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { agentDisplayName } from '../../assistant/agents.ts'

@@ -1,4 +1,5 @@
-import type { Conversation, Message } from '@keelwise/contract/conversations'
+import type { Conversation } from '@keelwise/contract/conversations'
+import type { Message } from '@keelwise/contract/conversation-messages'
 import type { SearchHit } from '@keelwise/contract/search'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'

@@ -6,12 +6,10 @@ import {
   deleteConversations,
   getConversation,
   listConversations,
-  listMessages,
-  rateAnswer,
-  reportMisunderstood,
   restoreConversations,
   updateConversation,
 } from '@keelwise/contract/conversations'
+import { listMessages, rateAnswer, reportMisunderstood } from '@keelwise/contract/conversation-messages'
 import { addDays, dayOf } from '@keelwise/finance/days'
 import type { PlatformDeps } from '../../platform/deps.ts'
 import { agentDisplayName, agentsFor } from '../../assistant/agents.ts'

@@ -1,12 +1,12 @@
 import * as chats from '@keelwise/contract/conversations'
-import type { submitted } from '@keelwise/contract/conversations'
+import * as sent from '@keelwise/contract/conversation-messages'
 import type { z } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptedEngine, textOfScript } from '../../assistant/scripted-engine.ts'
 import { type Person, type TestApp, createTestApp } from '../../testing/test-app.ts'
 import { Reader, framesOf } from './testing/read-stream.ts'
 
-type Submitted = z.output<typeof submitted>
+type Submitted = z.output<typeof sent.submitted>
 
 let app: TestApp
 beforeAll(async () => {
@@ -158,7 +158,7 @@ test('the same client_message_id, or the same idempotency key, is the same messa
   )
   expect(new Set(bodies.map((body) => body.assistant_message.id)).size).toBe(1)
   await Promise.all([1, 2].map(() => send(person, id, 'Twice', {}, { 'idempotency-key': 'a-key' })))
-  const { count } = await person.call(chats.listMessages, { params: { id } })
+  const { count } = await person.call(sent.listMessages, { params: { id } })
   expect(count).toBe(4)
 })
 
@@ -172,9 +172,9 @@ test('[F-023] an answer that is asked for anew twice with the same idempotency k
     })
   const answers = [await anew('a-key'), await anew('a-key')]
   for (const { body } of answers) expect(new Reader().take(framesOf(body as string)).text).toBe('Anew')
-  expect((await person.call(chats.listMessages, { params: { id } })).count).toBe(3)
+  expect((await person.call(sent.listMessages, { params: { id } })).count).toBe(3)
   await anew('another')
-  expect((await person.call(chats.listMessages, { params: { id } })).count).toBe(4)
+  expect((await person.call(sent.listMessages, { params: { id } })).count).toBe(4)
 })
 
 test('a second message while an answer is being written is refused with the run, and stop keeps what is written', async () => {
@@ -185,7 +185,7 @@ test('a second message while an answer is being written is refused with the run,
   const busy = await send(person, id, 'More')
   expect(busy).toMatchObject({ status: 409, body: { code: 'conversation_busy' } })
   const { run_id } = busy.body as { run_id: string }
-  await person.call(chats.stopAnswer, { params: { id }, body: { run_id: person.userId } })
+  await person.call(sent.stopAnswer, { params: { id }, body: { run_id: person.userId } })
   expect((await person.call(chats.getConversation, { params: { id } })).is_streaming).toBe(true)
   await expect
     .poll(async () => {
@@ -193,8 +193,8 @@ test('a second message while an answer is being written is refused with the run,
       return rows[0]?.tail_seq
     })
     .toBeGreaterThan(2)
-  await person.call(chats.stopAnswer, { params: { id }, body: { run_id } })
-  await person.call(chats.stopAnswer, { params: { id }, body: { run_id } })
+  await person.call(sent.stopAnswer, { params: { id }, body: { run_id } })
+  await person.call(sent.stopAnswer, { params: { id }, body: { run_id } })
   const { assistant_message } = (await first).body as Submitted
   expect(assistant_message).toMatchObject({ content: 'Part', status: 'stopped', error_message: null })
 })
@@ -214,7 +214,7 @@ test('characters cut in two are put together, and what the database cannot hold 
   const reader = new Reader().take(framesOf(answer.body as string))
   expect(reader.text).toBe('a😀bc\\u0000\\ud83dd')
   expect(reader.parts[1]).toMatchObject({ name: 'x', input: { '': '\\ud83d' } })
-  const { results } = await person.call(chats.listMessages, { params: { id } })
+  const { results } = await person.call(sent.listMessages, { params: { id } })
   expect(results[0]?.parts).toEqual(reader.parts)
 })
 
@@ -227,7 +227,7 @@ test.each([
   const { id } = await begin(person)
   const answer = await send(person, id, JSON.stringify(steps), {}, SSE)
   expect(new Reader().take(framesOf(answer.body as string)).errorText).toBe(expected)
-  const { results } = await person.call(chats.listMessages, { params: { id } })
+  const { results } = await person.call(sent.listMessages, { params: { id } })
   expect(results[0]).toMatchObject({ status: 'failed', error_message: expected })
 })
 
@@ -258,7 +258,7 @@ test('an agent begins by itself, is named after itself and the day, and says how
   await expect
     .poll(async () => (await person.call(chats.getConversation, { params: { id: begun.id } })).agent_status)
     .toBe('completed')
-  const { results } = await person.call(chats.listMessages, { params: { id: begun.id } })
+  const { results } = await person.call(sent.listMessages, { params: { id: begun.id } })
   expect(results).toMatchObject([{ role: 'assistant', parent_id: null, content: 'Hello.' }])
 })
 
@@ -297,7 +297,7 @@ test('[R-7.050] [R-7.051] [S-113] somebody else’s conversation is as absent as
   ] as const)
     expect(await other.request(method, url, sent), `${method} ${url}`).toMatchObject(notFound)
   expect((await app.request('GET', `${path}stream/`)).status).toBe(401)
-  expect((await owner.call(chats.listMessages, { params: { id } })).count).toBe(2)
+  expect((await owner.call(sent.listMessages, { params: { id } })).count).toBe(2)
 })
 
 test('a conversation is renamed, an answer rated and written again beside the first, and all of it deleted', async () => {
@@ -308,11 +308,11 @@ test('a conversation is renamed, an answer rated and written again beside the fi
     title: 'Named',
   })
   const params = { id, message_id: assistant_message.id }
-  expect(await person.call(chats.rateAnswer, { params, body: { feedback: 'up' } })).toMatchObject({ feedback: 'up' })
+  expect(await person.call(sent.rateAnswer, { params, body: { feedback: 'up' } })).toMatchObject({ feedback: 'up' })
   tick()
   const again = await person.request('POST', `/api/conversations/${id}/messages/${assistant_message.id}/regenerate/`)
   expect(new Reader().take(framesOf(again.body as string)).text).toBe('Again')
-  const { results } = await person.call(chats.listMessages, { params: { id } })
+  const { results } = await person.call(sent.listMessages, { params: { id } })
   expect(results.map(({ parent_id }) => parent_id)).toEqual([user_message.id, user_message.id, null])
   await person.call(chats.deleteConversation, { params: { id } })
   expect((await person.request('GET', `/api/conversations/${id}/`)).status).toBe(404)
@@ -358,7 +358,7 @@ test('a search says which message holds the words, the newest of them', async ()
   const conversation = await begin(person)
   await send(person, conversation.id, 'Where does the lighthouse fund stand?')
   const { results } = await person.call(chats.listConversations, { query: { search: 'LIGHTHOUSE' } })
-  const messages = await person.call(chats.listMessages, { params: { id: conversation.id } })
+  const messages = await person.call(sent.listMessages, { params: { id: conversation.id } })
   expect(results[0]?.hit).toMatchObject({
     message_id: messages.results[0]?.id,
     snippet: expect.stringContaining('lighthouse'),

@@ -1,4 +1,5 @@
-import { createConversation, listMessages, reportMisunderstood } from '@keelwise/contract/conversations'
+import { createConversation } from '@keelwise/contract/conversations'
+import { listMessages, reportMisunderstood } from '@keelwise/contract/conversation-messages'
 import type { Plan } from '@keelwise/contract/plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { misunderstoodCommand } from '../../admin/misunderstood.command.ts'

@@ -1,4 +1,5 @@
-import { createConversation, listMessages, submitMessage } from '@keelwise/contract/conversations'
+import { createConversation } from '@keelwise/contract/conversations'
+import { listMessages, submitMessage } from '@keelwise/contract/conversation-messages'
 import { createSummary, submitSummary, updateMeeting } from '@keelwise/contract/meetings'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { summaryJob } from './summary.job.ts'

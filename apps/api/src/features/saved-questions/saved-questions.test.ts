@@ -1,6 +1,7 @@
 import { contentOf } from '@keelwise/contract/message-parts'
 import { createClient } from '@keelwise/contract/clients'
-import { createConversation, deleteConversation, listMessages } from '@keelwise/contract/conversations'
+import { createConversation, deleteConversation } from '@keelwise/contract/conversations'
+import { listMessages } from '@keelwise/contract/conversation-messages'
 import { updateMe } from '@keelwise/contract/me'
 import { type DataPart, barePart } from '@keelwise/contract/plan'
 import * as savedQuestions from '@keelwise/contract/saved-questions'

@@ -1,5 +1,6 @@
 import { type Chart, getChart } from '@keelwise/contract/chart'
-import { getConversation, listMessages } from '@keelwise/contract/conversations'
+import { getConversation } from '@keelwise/contract/conversations'
+import { listMessages } from '@keelwise/contract/conversation-messages'
 import { buildConversation, buildMessage, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { problem } from '../../testing/stub-api.ts'

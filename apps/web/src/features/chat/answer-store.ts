@@ -1,4 +1,4 @@
-import { followAnswer, regenerateAnswer, stopAnswer, submitMessage } from '@keelwise/contract/conversations'
+import { followAnswer, regenerateAnswer, stopAnswer, submitMessage } from '@keelwise/contract/conversation-messages'
 import { create } from 'zustand'
 import { refreshConversations } from '../../domain/conversations.ts'
 import { useSession } from '../../domain/session.ts'

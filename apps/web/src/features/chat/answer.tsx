@@ -1,4 +1,4 @@
-import type { Message } from '@keelwise/contract/conversations'
+import type { Message } from '@keelwise/contract/conversation-messages'
 import { contentOf } from '@keelwise/contract/message-parts'
 import { Box, Button } from '@mantine/core'
 import { type Icon, IconCopy, IconRefresh, IconThumbDown, IconThumbUp } from '@tabler/icons-react'

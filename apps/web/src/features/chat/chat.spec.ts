@@ -1,17 +1,15 @@
 import type { AnswerChart, AnswerEvent, AnswerTable, AnswerValue } from '@keelwise/contract/answer-events'
 import { getAssistantStatus } from '@keelwise/contract/agents'
+import { createConversation, getConversation, listConversations } from '@keelwise/contract/conversations'
 import {
-  createConversation,
   followAnswer,
-  getConversation,
-  listConversations,
   listMessages,
   type Message,
   rateAnswer,
   regenerateAnswer,
   stopAnswer,
   submitMessage,
-} from '@keelwise/contract/conversations'
+} from '@keelwise/contract/conversation-messages'
 import { getMe } from '@keelwise/contract/me'
 import { buildConversation, buildMessage, buildUser, idOf, pageOf } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'

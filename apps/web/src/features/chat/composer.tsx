@@ -1,4 +1,4 @@
-import { MESSAGE_LIMIT } from '@keelwise/contract/conversations'
+import { MESSAGE_LIMIT } from '@keelwise/contract/conversation-messages'
 import { Button, Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { MessagePart } from '@keelwise/contract/answer-events'
 import { contentOf } from '@keelwise/contract/message-parts'
-import type { Message } from '@keelwise/contract/conversations'
+import type { Message } from '@keelwise/contract/conversation-messages'
 import { formatDate, formatDateTime } from '../../domain/format-date.ts'
 import { saveFile } from '../../lib/save-file.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '@keelwise/contract/conversations'
+import type { Message } from '@keelwise/contract/conversation-messages'
 import { IconPin } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useConversation } from '../../domain/conversations.ts'

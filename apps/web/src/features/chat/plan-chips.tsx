@@ -1,4 +1,4 @@
-import type { Message } from '@keelwise/contract/conversations'
+import type { Message } from '@keelwise/contract/conversation-messages'
 import type { NamedPlan, PlanChip, Understanding } from '@keelwise/contract/plan'
 import { Box, Button, Menu, Modal } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { MESSAGE_LIMIT } from '@keelwise/contract/conversations'
+import { MESSAGE_LIMIT } from '@keelwise/contract/conversation-messages'
 import { ActionIcon, Box, Button, Textarea } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Message } from '@keelwise/contract/conversations'
+import type { Message } from '@keelwise/contract/conversation-messages'
 import { expect, test } from 'vitest'
 import { buildMessage, idOf } from '../../testing/builders.ts'
 import { type LiveAnswer, beginLive } from './live-answer.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@keelwise/contract/conversations'
+import type { Message } from '@keelwise/contract/conversation-messages'
 import type { LiveAnswer } from './live-answer.ts'
 
 /** One message on the screen. */

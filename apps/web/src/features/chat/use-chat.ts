@@ -1,4 +1,4 @@
-import type { Message } from '@keelwise/contract/conversations'
+import type { Message } from '@keelwise/contract/conversation-messages'
 import type { Plan } from '@keelwise/contract/plan'
 import { useEffect, useMemo, useState } from 'react'
 import { toast } from '../../ui/toast.ts'

@@ -1,4 +1,4 @@
-import { type Message, listMessages, rateAnswer, reportMisunderstood } from '@keelwise/contract/conversations'
+import { type Message, listMessages, rateAnswer, reportMisunderstood } from '@keelwise/contract/conversation-messages'
 import type { Plan } from '@keelwise/contract/plan'
 import {
   type QueryClient,
