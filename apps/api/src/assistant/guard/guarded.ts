@@ -5,6 +5,7 @@ import { dayText, eachWrittenFor } from '../../platform/written-figures.ts'
 import { type ToolResult, type ToolValue, toolResult } from '../tools/tool-result.ts'
 import { isAdvice } from './advice.ts'
 import { type CheckedText, type KnownFigures, checkText } from './check-text.ts'
+import { isUnsaid, wordsFound } from './said-in-meeting.ts'
 import { Segments } from './segments.ts'
 
 /** Names are quoted word for word up to this length; a longer one is no name. */
@@ -24,8 +25,11 @@ class Known implements KnownFigures {
   readonly counts = new Set<string>()
   readonly results = new Map<string, ToolResult>()
   texts: string[] = []
+  /** Words of what was found, which what is said of a meeting has to stand on. */
+  readonly words = new Set<string>()
 
   take(result: ToolResult): void {
+    for (const word of wordsFound(result)) this.words.add(word)
     this.results.set(result.result_id, result)
     for (const value of result.values) this.values.set(value.id, value)
     this.counts.add(String(result.rows.length)).add(String(result.total))
@@ -46,13 +50,14 @@ class Known implements KnownFigures {
 }
 
 /** Why a sentence of a language model may not be shown. */
-type Fault = 'unproven' | 'advice'
+type Fault = 'unproven' | 'advice' | 'unsaid'
 
 /** What a reader is told of sentences that were left out. */
 function leftOut(faults: readonly Fault[]): string {
   const many = faults.length > 1
   const why = [
     ...(faults.includes('unproven') ? [`figures in ${many ? 'them' : 'it'} could not be verified`] : []),
+    ...(faults.includes('unsaid') ? [`no passage of the meeting says ${many ? 'them' : 'it'}`] : []),
     ...(faults.includes('advice') ? ['this assistant does not advise to buy or sell'] : []),
   ].join(', and ')
   return `${many ? `${faults.length} sentences were` : 'A sentence was'} left out: ${why}.`
@@ -95,8 +100,11 @@ async function* guardedEvents(
       yield { type: 'table', table: { title, columns: [...columns], rows: [...rows], total, href } }
     if (kind === 'chart' && chart) yield { type: 'chart', chart }
   }
-  const faultOf = ({ text, isProven }: CheckedText): Fault | null =>
-    !isProven ? 'unproven' : isAdvice(text) ? 'advice' : null
+  const faultOf = (checked: CheckedText): Fault | null => {
+    if (!checked.isProven) return 'unproven'
+    if (isAdvice(checked.text)) return 'advice'
+    return question.meetingId !== null && isUnsaid(question.text ?? '', checked, known.words) ? 'unsaid' : null
+  }
   /** The sentence as the model says it when asked again; null when it does not pass either. */
   const reworded = async (part: string): Promise<CheckedText | null> => {
     if (!engine.reword || asked >= MOST_REWORDED) return null
@@ -112,11 +120,16 @@ async function* guardedEvents(
   }
   const say = async function* (part: string): AsyncGenerator<EngineEvent> {
     let checked: CheckedText | null = checkText(lineMark + part, isLineStart, known)
+    const found = engine.reword ? faultOf(checked) : null
     // the row of a table is marked: without it the rest would look whole
-    const fault = engine.reword && !part.startsWith('|') ? faultOf(checked) : null
-    // at work, however many sentences in a row the model is slow to say again
-    if (fault !== null && asked < MOST_REWORDED) yield { type: 'thinking' }
-    if (fault !== null) checked = await reworded(lineMark + part)
+    const fault = part.startsWith('|') && found !== 'unsaid' ? null : found
+    // in other words it would stand in the meeting no more than in these
+    if (fault === 'unsaid') checked = null
+    else if (fault !== null) {
+      // at work, however many sentences in a row the model is slow to say again
+      if (asked < MOST_REWORDED) yield { type: 'thinking' }
+      checked = await reworded(lineMark + part)
+    }
     const endsLine = part.endsWith('\n')
     if (!checked) {
       faults.push(fault ?? 'unproven')

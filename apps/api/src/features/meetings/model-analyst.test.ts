@@ -1,6 +1,16 @@
-import { askQuestion, getQuestion, getSummary, listSummaryVersions, submitSummary } from '@keelwise/contract/meetings'
+import {
+  askQuestion,
+  deleteMeeting,
+  getQuestion,
+  getSummary,
+  listSummaryVersions,
+  submitSummary,
+  updateMeeting,
+} from '@keelwise/contract/meetings'
+import { listNotifications } from '@keelwise/contract/notifications'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { builtInAnalyst } from '../../assistant/meetings/built-in-analyst.ts'
+import type { Material } from '../../assistant/meetings/analyst.ts'
 import { createModelApp } from '../../assistant/model/testing/model-app.ts'
 import type { Asked, ModelRefusal, ModelTurn, TestModel } from '../../assistant/model/testing/test-model.ts'
 import { buildClient, buildMeeting } from '../../testing/factories.ts'
@@ -150,6 +160,88 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     const summary = await summarise(fault)
     expect(summary).toMatchObject({ status: 'READY', engine: 'built_in', decisions, content, error_message: null })
     expect(summary.action_items.map(({ text }) => text)).toEqual(action_items.map(({ text }) => text))
+  })
+
+  test('characters that are cut between two chunks are read whole, and a megabyte of lines no further than a summary goes', async () => {
+    const words = 'Let’s keep the café “Zoë” – 🙂 – as it is.'
+    const cut = { text: line('DECISION', words, words), bytes: 1 }
+    expect((await summarise(cut, `Nora Birch: ${words}\n${TRANSCRIPT}`)).decisions).toEqual([words])
+    const lines = Array.from({ length: 9000 }, (_, at) =>
+      line('TASK', `Send the form ${'again '.repeat(at % 40)}`, 'send you the form'),
+    )
+    const text = lines.join('\n')
+    expect(text.length).toBeGreaterThan(1_000_000)
+    const { action_items } = await summarise({ text })
+    expect(action_items.length).toBeLessThanOrEqual(50)
+    for (const item of action_items) expect(item.text).toMatch(/^send (?:you {2})?the form/i)
+  })
+
+  test('two servers that read the same meeting write one summary and one word in the bell', async () => {
+    model.brain = () => ({ text: GOOD })
+    const { id } = await advisor.call(submitSummary, { params: { id: meetingId }, body: { transcript: TRANSCRIPT } })
+    const job = { userId: advisor.userId, summaryId: id }
+    await Promise.all([summaryJob(app.deps)(job), summaryJob(app.deps)(job)])
+    await summaryJob(app.deps)(job)
+    const params = { id: meetingId, summary_id: id }
+    expect((await advisor.call(listSummaryVersions, { params })).results).toHaveLength(1)
+    expect((await advisor.call(listNotifications, {})).results).toHaveLength(1)
+    expect((await advisor.call(getSummary, { params })).status).toBe('READY')
+  })
+
+  /** Has the meeting read, and something done before the model has answered. */
+  const readWhile = async (act: (id: string) => Promise<unknown>): Promise<string> => {
+    const { id } = await advisor.call(submitSummary, { params: { id: meetingId }, body: { transcript: TRANSCRIPT } })
+    let done: Promise<unknown> = Promise.resolve()
+    model.brain = () => {
+      done = act(id)
+      return { text: GOOD }
+    }
+    const { analyst } = app.deps
+    const summarise = async (material: Material) => {
+      const read = await analyst.summarise(material)
+      await done
+      return read
+    }
+    await summaryJob({ ...app.deps, analyst: { ...analyst, summarise } })({ userId: advisor.userId, summaryId: id })
+    return id
+  }
+
+  test('what is submitted anew while the model reads is not written over by what it read before', async () => {
+    const id = await readWhile((summaryId) =>
+      app.deps.db.system
+        .updateTable('meeting_summary')
+        .set({ submitted_at: new Date(app.clock.now.getTime() + 1000) })
+        .where('id', '=', summaryId)
+        .execute(),
+    )
+    expect(await advisor.call(getSummary, { params: { id: meetingId, summary_id: id } })).toMatchObject({
+      status: 'PROCESSING',
+      decisions: [],
+    })
+  })
+
+  test.each(['deleted', 'without consent'])(
+    'a meeting that is %s before it is read is never shown to the model',
+    async (state) => {
+      model.brain = () => ({ text: GOOD })
+      const { id } = await advisor.call(submitSummary, { params: { id: meetingId }, body: { transcript: TRANSCRIPT } })
+      if (state === 'deleted') await advisor.call(deleteMeeting, { params: { id: meetingId } })
+      else await advisor.call(updateMeeting, { params: { id: meetingId }, body: { consent_to_record: false } })
+      await summaryJob(app.deps)({ userId: advisor.userId, summaryId: id })
+      expect(model.asked).toEqual([])
+      const { status } = await app.deps.db.system
+        .selectFrom('meeting_summary')
+        .select('status')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(status).toBe('FAILED')
+    },
+  )
+
+  test('a meeting that is deleted while the model reads rings no bell', async () => {
+    const id = await readWhile(() => advisor.call(deleteMeeting, { params: { id: meetingId } }))
+    expect((await advisor.call(listNotifications, {})).results).toEqual([])
+    expect((await advisor.request('GET', `/api/meetings/${meetingId}/summaries/${id}/`)).status).toBe(404)
   })
 
   const ask = async (turn: Turn, text = 'When does Nora get the form?') => {

@@ -30,7 +30,12 @@ const lockWaiting = (tx: Tx, userId: string, summaryId: string) =>
     .where('meeting_summary.user_id', '=', userId)
     .where('meeting_summary.status', '=', 'PROCESSING')
     .selectAll('meeting_summary')
-    .select(['meeting.title as meeting_title', 'meeting.scheduled_at', 'meeting.deleted_at'])
+    .select([
+      'meeting.title as meeting_title',
+      'meeting.scheduled_at',
+      'meeting.deleted_at',
+      'meeting.consent_to_record',
+    ])
     .forUpdate('meeting_summary')
     .executeTakeFirst()
 
@@ -135,6 +140,8 @@ export const summaryJob =
         if (row?.submitted_at?.getTime() !== summary.submitted_at?.getTime()) return
         if (row) await write(tx, deps.clock(), row)
       })
+    // what was said is read no more once the client took the consent back, nor what was deleted
+    if (summary.deleted_at !== null || (summary.transcript !== '' && !summary.consent_to_record)) return finish(fail)
     try {
       // whoever reads the meeting, a model too, never sees them
       const extraction = await deps.analyst.summarise({
