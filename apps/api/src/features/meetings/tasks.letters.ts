@@ -19,7 +19,7 @@ export const countWords = (count: number, what: string): string =>
   `${count} ${count === 1 ? 'task is' : 'tasks are'} ${what}`
 
 const lineOf = (task: DueTask): string =>
-  `${task.is_restricted ? 'A task out of a restricted meeting' : `${task.text} (${task.client_name})`}, due ${dayText(task.due_on)}`
+  `${task.is_restricted ? 'A task out of a restricted meeting' : `${task.text.replace(/\.$/, '')} (${task.client_name})`}, due ${dayText(task.due_on)}`
 
 /** What is overdue and due on a day, for an advisor who wants it by mail. */
 export function taskDigestLetter(

@@ -252,7 +252,7 @@ test('who switches the digest on gets one mail a day, without the words of a res
   await summarise(await meet(robin, { is_restricted: true }), [{ text: 'Secret errand', due_date: '2026-11-20' }])
   const add = (text: string, due_date: string) =>
     advisor.call(createTask, { body: { client_id: robin, text, due_date } })
-  await add('Close 4111 1111 1111 1111', '2026-11-24')
+  await add('Close 4111 1111 1111 1111.', '2026-11-24')
   const done = await add('Already done', '2026-11-22')
   await advisor.call(updateTask, { params: { id: done.id }, body: { done: true } })
   await add('Next month', '2026-12-24')
@@ -263,6 +263,7 @@ test('who switches the digest on gets one mail a day, without the words of a res
   expect(letter?.subject).toBe('1 task is overdue, 1 task is due today')
   expect(letter?.text_body).toContain('A task out of a restricted meeting, due November 20, 2026')
   expect(letter?.text_body).toContain('(Robin Alder), due November 24, 2026')
+  expect(letter?.text_body).not.toContain('. (')
   expect(letter?.text_body).not.toMatch(/Secret|4111|Already|Next month/)
   await remindAt('2026-11-25T15:00:00Z')
   expect((await letters()).map(({ subject }) => subject)).toEqual([

@@ -472,6 +472,21 @@ test('a transcript is read from a Word document and from captions, and a file th
   await expect(page.getByText('broken.docx could not be read')).toBeVisible()
   await expect(transcript).toHaveValue('Ana: I will send you the form by Friday.\nBen: Thank you.')
 
+  // a Word document of before 2007, and a picture, are no text
+  const picture = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 1, 2, 0xff])
+  await choose.setInputFiles({ name: 'talk.doc', mimeType: 'application/msword', buffer: picture })
+  await expect(page.getByText('talk.doc could not be read')).toBeVisible()
+  const words = 'Ana: It’s settled – thirty thousand.'
+  for (const buffer of [
+    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(words, 'utf16le')]),
+    Buffer.from(words.replace('’', '\u{92}').replace('–', '\u{96}'), 'latin1'),
+    Buffer.from(`\u{FEFF}${words}`),
+  ]) {
+    await transcript.fill('')
+    await choose.setInputFiles({ name: 'talk.txt', mimeType: 'text/plain', buffer })
+    await expect(transcript).toHaveValue(words)
+  }
+
   const captions = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ana>Good morning.'
   await choose.setInputFiles({ name: 'talk.vtt', mimeType: 'text/vtt', buffer: Buffer.from(captions) })
   await expect(transcript).toHaveValue(captions)

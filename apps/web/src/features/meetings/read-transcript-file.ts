@@ -52,13 +52,31 @@ function paragraphsOf(xml: string): string {
   return text.trimEnd().replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
 }
 
+/** Characters that no text has, and every other kind of file. */
+const NO_TEXT = /[^\P{Cc}\s\u{7F}-\u{9F}]/u
+
+/** The text of a file in the encoding it is in: Unicode, else what Windows wrote before it. */
+function textOf(bytes: Uint8Array<ArrayBuffer>): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
 /**
  * The text of a file with a transcript.
  * @throws Error when it is none
  */
 export async function readTranscriptFile(file: File): Promise<string> {
-  if (!file.name.toLowerCase().endsWith('.docx')) return file.text()
-  const xml = await unzipped(new Uint8Array(await file.arrayBuffer()), 'word/document.xml')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (!file.name.toLowerCase().endsWith('.docx')) {
+    const text = textOf(bytes)
+    if (NO_TEXT.test(text)) throw new Error('This is no text.')
+    return text
+  }
+  const xml = await unzipped(bytes, 'word/document.xml')
   if (xml === null) throw new Error('This is no Word document.')
   return paragraphsOf(xml)
 }

@@ -493,6 +493,17 @@ test.each([
   expect(plainTranscript(text)).toBe('Ana Ruiz: I will send you the form by Friday.\nBen: Thank you.')
 })
 
+test('the head and the end of a Word document of Teams are said by nobody', () => {
+  const turns = 'Ana Ruiz   0:04\nI will send you the form by Friday.\nBen   0:09\nThank you.'
+  const transcript = `Review with Ben-Meeting Recording\nNovember 20, 2026, 3:00PM\n29m 12s\nBen started transcription\n${turns}\nBen stopped transcription`
+  const plain = plainTranscript(transcript)
+  expect(plain).toBe(
+    'Review with Ben-Meeting Recording\nAna Ruiz: I will send you the form by Friday.\nBen: Thank you.',
+  )
+  const { participants } = extractSummary({ transcript: plain, notes: '', day: '2026-11-20' })
+  expect(participants.map(({ name }) => name)).toEqual(['Ana Ruiz', 'Ben'])
+})
+
 test.each([
   ['in a column', '0:04\tAna Ruiz\tWelcome.\n0:09\tBen\tThanks.\n0:11\tAna Ruiz\tGood - well.\n0:13\tBen\tYes.'],
   ['before a dash', 'Ana Ruiz – Welcome.\nBen – Thanks.\nAna Ruiz – Good – well.\nBen – Yes.'],

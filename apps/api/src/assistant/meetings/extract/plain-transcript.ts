@@ -7,13 +7,24 @@ const CLOCK = String.raw`(?:\d{1,2}:)?\d{1,2}:\d{2}(?: ?[AP]\.?M\.?)?`
 /** As Teams says it aloud: "1 hour 2 minutes 4 seconds", with or without the same in figures. */
 const SPELLED = String.raw`(?:\d{1,2} hours?,? )?(?:\d{1,2} minutes?,? )?\d{1,2} seconds?(?: ?${CLOCK})?`
 const TIME = `(?:${CLOCK}|${SPELLED})`
-const TIME_ALONE = new RegExp(String.raw`^\s*[\[(]?${TIME}[\])]?\s*$`, 'i')
+/** How long it took: "29m 12s", as Teams writes it above a transcript. */
+const LENGTH = String.raw`(?:\d{1,2}h )?\d{1,2}m \d{1,2}s`
+const TIME_ALONE = new RegExp(String.raw`^\s*[\[(]?(?:${TIME}|${LENGTH})[\])]?\s*$`, 'i')
 /** A name and a time on a line of their own, as Teams, Otter, Rev and Zoom write them. */
 const NAME_AND_TIME = new RegExp(
   String.raw`^\s*\[?(\p{L}[^\n\t:<>]{1,60}?)\]?[\s,]*[-–—|(\[]?\s*${TIME}[)\]]?:?\s*$`,
   'iu',
 )
 const TIME_AND_NAME = new RegExp(String.raw`^\s*[\[(]?${TIME}[\])]?\s*[-–—|]?\s*(\p{L}[^\n\t:<>]{1,60}?):?\s*$`, 'iu')
+
+/** "November 20, 2026, 3:00PM" above a transcript is nobody's name. */
+const DAY_AND_TIME = new RegExp(
+  String.raw`^\s*(?:\p{L}+,? )?\p{L}+\.? \d{1,2},? (?:19|20)\d\d,? (?:at )?${CLOCK}\s*$`,
+  'iu',
+)
+
+/** What Teams says itself at the ends of one. */
+const RECORDED = /^\s*\p{L}[^\n:.]{1,60} (?:started|stopped) (?:transcription|recording)\s*$/u
 
 /** The turns of people as `Name: words`, what follows one another by the same person joined. */
 function joined(turns: readonly { readonly speaker: string | null; readonly text: string }[]): string {
@@ -61,6 +72,7 @@ function fromNamesAbove(lines: readonly string[], isAbove: (line: string, at: nu
   const turns: { speaker: string | null; text: string }[] = []
   let speaker: string | null = null
   for (const [at, line] of lines.entries()) {
+    if (DAY_AND_TIME.test(line) || RECORDED.test(line)) continue
     const name = (NAME_AND_TIME.exec(line) ?? TIME_AND_NAME.exec(line))?.[1]
     if (name !== undefined || isAbove(line, at)) speaker = (name ?? line).trim()
     else if (!TIME_ALONE.test(line)) turns.push({ speaker, text: line })
