@@ -24,6 +24,7 @@ const UNSEEN = new Set([
   'fourth unread',
   'fifth unread',
   'sixth unread',
+  'seventh unread',
 ])
 const given = process.argv.slice(2).map((folder) => [path.basename(folder), readFolder(path.resolve(folder))] as const)
 

@@ -139,7 +139,7 @@ test('the rows that are kept of tasks are what the summaries say, whatever becom
   // two summaries at once: the newest stands
   const write = (id: string, text: string) =>
     sql`update meeting_summary set action_items = ${JSON.stringify([{ text }])}::jsonb where id = ${id}`.execute(system)
-  await Promise.all([write(first.id, 'Old'), write(second.id, 'New'), write(first.id, 'Older')])
+  await Promise.all([write(first.id, 'Older'), write(second.id, 'New'), write(first.id, 'Older')])
   expect(await texts({ meeting_id: review })).toEqual(['New'])
   // one that is written again says nothing until it is done
   await sql`update meeting_summary set status = 'PROCESSING' where id = ${second.id}`.execute(system)

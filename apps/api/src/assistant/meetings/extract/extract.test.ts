@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerOf, findLines } from './answer.ts'
 import { dueDateIn, dueIn } from './due-date.ts'
-import { extractSummary } from './extract.ts'
+import { extractSummary, readMeeting } from './extract.ts'
 import { plainTranscript } from './plain-transcript.ts'
+import { MEANINGS, type Meaning } from '../meaning/meanings.ts'
 import { addScore, emptyScore, precision, recall } from './testing/score.ts'
 import { labelledMeetings, markedOf } from '../training/labelled.ts'
 import { SETS } from './testing/transcripts.ts'
@@ -100,11 +101,15 @@ test.each([
   ['fourth unread', 'decisions', 0.65, 0.55],
   ['fourth unread', 'questions', 0.7, 0.5],
   ['fifth unread', 'actions', 0.6, 0.8],
+  // learned from since
   ['fifth unread', 'decisions', 0.75, 0.5],
   ['fifth unread', 'questions', 0.55, 0.55],
   ['sixth unread', 'actions', 0.8, 0.85],
   ['sixth unread', 'decisions', 0.8, 0.55],
   ['sixth unread', 'questions', 0.5, 0.5],
+  ['seventh unread', 'actions', 0.85, 0.7],
+  ['seventh unread', 'decisions', 0.75, 0.65],
+  ['seventh unread', 'questions', 0.75, 0.8],
   ['fresh', 'owners', 0.75, 0.65],
   ['fresh', 'dates', 0.9, 0.8],
 ] as const)('of transcripts that nothing was learned from, "%s", %s are found', (set, part, right, found) => {
@@ -570,6 +575,46 @@ Paula: Great.`,
     day: '2026-03-10',
   })
   expect(decisions).toEqual([expect.stringMatching(/twelve percent/)])
+})
+
+/** What is read of a talk in which each sentence is one thing for certain, and something comes of it as likely as it says. */
+const readAs = (lines: readonly (readonly [said: string, is: Meaning, decided: number, open?: number])[]) =>
+  readMeeting({ transcript: lines.map(([said]) => said).join('\n'), notes: '' }, (units) =>
+    units.map((_, at) => {
+      const [, is, decided = 0, open = 0] = lines[at] ?? []
+      const likely = Object.fromEntries(MEANINGS.map((meaning) => [meaning, meaning === is ? 1 : 0]))
+      return { likely: likely as Record<Meaning, number>, outcome: { task: 0, decided, open } }
+    }),
+  )
+
+test('an amount that is offered in a word or two is a decision about what was spoken of before', () => {
+  const { decisions } = readAs([
+    ['Ana: How much shall we put into the pension plan?', 'question', 0],
+    ['Ben: Thirty, then.', 'proposal', 0.7],
+    ['Ana: Good.', 'talk', 0],
+  ])
+  expect(decisions.map(({ text }) => text)).toEqual([expect.stringMatching(/pension plan.*Thirty/)])
+})
+
+test.each([
+  [0.9, 1],
+  [0.6, 0],
+])('an offer that is asked about at once and not seen to be taken is told where it is likely: %d', (likely, told) => {
+  const { decisions } = readAs([
+    ['Ana: I would put the boat money into the treasury.', 'proposal', likely],
+    ['Ben: And what does that cost?', 'question', 0],
+    ['Ana: Nothing at all.', 'answer', 0],
+  ])
+  expect(decisions).toHaveLength(told)
+})
+
+test('a question that is likely to stay open is listed though words after it seem to settle it', () => {
+  const { decisions, open } = readAs([
+    ['Ana: Does the pension pay from the first day?', 'question', 0, 0.8],
+    ['Ben: It stays so.', 'decision', 0.9],
+  ])
+  expect(decisions).toHaveLength(1)
+  expect(open.map(({ text }) => text)).toEqual(['Does the pension pay from the first day?'])
 })
 
 test('which number is somebody’s is told and settles nothing', () => {

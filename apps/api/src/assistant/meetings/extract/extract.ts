@@ -40,15 +40,19 @@ const MOST_PRESENT = 30
 const REPLY_LENGTH = 8
 
 /** So likely something has to come of a sentence to stand in a summary. */
-const LEAST = { task: 0.58, decided: 0.44, settling: 0.32, offered: 0.42, open: 0.25 } as const
+const LEAST = { task: 0.58, decided: 0.42, settling: 0.32, offered: 0.38, open: 0.25 } as const
+/** So likely a question stays open though words that follow seem to settle it. */
+const STAYS_OPEN = 0.4
 /** What stands alone, an offer that nobody is seen to take or words that take up no other's, has to be as likely. */
-const ALONE = { offered: 0.55, settled: 0.5 } as const
+const ALONE = { offered: 0.5, settled: 0.45 } as const
 /** So likely an offer and what takes it have to be together. */
 const TOGETHER = 0.65
+/** So likely an offer stands though it is asked about at once, or put off, and nobody is seen to take it. */
+const SURELY_OFFERED = 0.65
 /** So likely what answers how things are has to settle something all the same. */
 const SURELY_SETTLED = 0.7
 /** So much what comes of a sentence weighs against what it is, where something is settled. */
-const COMES_OF = 0.7
+const COMES_OF = 0.65
 const ACCEPTANCE = 0.3
 
 interface Read extends Unit {
@@ -299,7 +303,7 @@ function isLeftOffered(units: readonly Read[], at: number): boolean {
   const [reply] = replyTo(units, at)
   const isPassedOver =
     reply !== undefined && (reply.text.endsWith('?') || isDeferral(reply) || isOfAnotherTime(reply.text))
-  return isPassedOver || settles(units[at] as Read) < ALONE.offered
+  return settles(units[at] as Read) < (isPassedOver ? SURELY_OFFERED : ALONE.offered)
 }
 
 /** How likely one or the other of two sentences settles something. */
@@ -361,13 +365,17 @@ function decisionsOf(units: readonly Read[], partiesOf: (unit: Read) => Parties)
   for (const [at, unit] of units.entries()) {
     if (used.has(unit) || saysAgain(unit, lines)) continue
     if (isOffer(unit) && unit.origin === 'TRANSCRIPT') {
-      if (!isDecided(unit) || matterIn(unit).length < 2) continue
+      const matter = matterIn(unit).length
+      // "I'd go to two" is of what was spoken of before
+      const about = matter < 2 && amountsIn(unit.text).length > 0 ? topicBefore(units, at, false) : undefined
+      if (!isDecided(unit) || (matter < 2 && about === undefined)) continue
       const taken = takenBy(units, at)
       if (taken === null ? isLeftOffered(units, at) : eitherSettles(unit, taken) < TOGETHER) continue
       // who takes it in other words, or another sum, says best what was decided
       if (taken !== null && isSettledInReply(units, taken)) continue
       if (taken !== null) used.add(taken)
-      lines.push({ text: said(unit), units: taken === null ? [unit] : [unit, taken], at })
+      const text = about === undefined ? said(unit) : aboutLine(about, said, said(unit))
+      lines.push({ text, units: [unit, ...[taken, about].filter((other) => other != null)], at })
     } else if (isDecided(unit) || isPicked(units, at)) {
       const parts = breath(units, at)
       for (const part of parts) used.add(part)
@@ -688,7 +696,7 @@ export function readMeeting(
   const used = new Set([...tasks, ...decisions].flatMap((line) => line.units.map(placeOf)))
   const units = [...spoken, ...written]
   const open = distinct([...openOf(spoken, partiesOf), ...openOf(written, partiesOf)])
-    .filter(({ units: [unit] }) => !used.has(placeOf(unit)))
+    .filter(({ units: [unit] }) => !used.has(placeOf(unit)) || unit.outcome.open >= STAYS_OPEN)
     .slice(0, MOST_QUESTIONS)
   const said = (meaning: Meaning, least: number) =>
     distinct(

@@ -74,14 +74,16 @@ function markedLesson(set: keyof typeof SETS, meeting: MarkedTranscript): Lesson
   }
 }
 
+/** Written for their decisions, or marked after tasks were last learned: decisions alone are learned from them. */
+const DECISIONS_ALONE = ['third places', 'fourth places', 'fifth places', 'fifth unread'] as const
 /** Sets in which every place of a decision is marked. */
-const WHOLE: ReadonlySet<keyof typeof SETS> = new Set(['places', 'second places', 'third places'])
+const WHOLE: ReadonlySet<keyof typeof SETS> = new Set(['places', 'second places', ...DECISIONS_ALONE])
 
 const MARKED_SETS = ['tuned on', 'widened by', 'strangers', 'second strangers', 'places', 'second places'] as const
 
 /** The meetings with marks that are learned from; some were written for their decisions, and say too little of the rest. */
 export const markedLessons = (isOfDecisions = false): Lesson[] =>
-  [...MARKED_SETS, ...(isOfDecisions ? (['third places'] as const) : [])].flatMap((set) =>
+  [...MARKED_SETS, ...(isOfDecisions ? DECISIONS_ALONE : [])].flatMap((set) =>
     // captions are read as the product reads them, and there the places stand elsewhere
     SETS[set]
       .filter(({ transcript }) => plainTranscript(transcript) === transcript)

@@ -440,14 +440,20 @@ export const SETS = {
   'second places': readFolder('./second-places'),
   /** By others again, marked so, on purpose full of what sounds like a decision and is none: learned from. */
   'third places': readFolder('./third-places'),
+  /** By one more author in many voices, marked so: full of decisions in few words, over several turns, and to leave things as they are; learned from. */
+  'fourth places': readFolder('./fourth-places'),
+  /** By a hand of its own that had seen neither code nor other transcripts, marked so; learned from since its first figures were taken. */
+  'fifth places': readFolder('./fifth-places'),
   /** By the hand of the first of them and marked so: nothing was learned from them, and no rule was made by them. */
   'places unseen': readFolder('./places-unseen'),
   /** By the hand of the second of them, marked so and read by nobody; the first run found tasks 0.80/0.86, decisions 0.69/0.61. */
   'fourth unread': readFolder('./fourth-unread'),
-  /** By a hand of its own, marked so; the first run found tasks 0.63/0.84, decisions 0.83/0.53, and it was read after. */
+  /** By a hand of its own, marked so; the first run found tasks 0.63/0.84, decisions 0.83/0.53. Read after, and its decisions learned from. */
   'fifth unread': readFolder('./fifth-unread'),
   /** By a fresh hand, marked so and read by nobody; the first run found tasks 0.83/0.89, decisions 0.84/0.58. */
   'sixth unread': readFolder('./sixth-unread'),
+  /** By two hands that had seen neither code nor transcripts, marked so and read by nobody; the first run found tasks 0.88/0.72, decisions 0.76/0.71. */
+  'seventh unread': readFolder('./seventh-unread'),
 } as const
 
 /** Sentences under headings that say what they are, each on its own. */
