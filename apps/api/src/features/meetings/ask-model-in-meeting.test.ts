@@ -1,4 +1,5 @@
-import { createConversation, listMessages, submitMessage } from '@keelwise/contract/conversations'
+import { listMessages, submitMessage } from '@keelwise/contract/conversation-messages'
+import { createConversation } from '@keelwise/contract/conversations'
 import { createSummary, submitSummary } from '@keelwise/contract/meetings'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createModelApp } from '../../assistant/model/testing/model-app.ts'
