@@ -3,7 +3,7 @@ import { createGoal } from '@keelwise/contract/goals'
 import { buildAccount, buildTransaction } from '../testing/factories.ts'
 import { type Person, createTestApp } from '../testing/test-app.ts'
 import { askEngine } from './ask-engine.ts'
-import type { EngineEvent } from './engine.ts'
+import type { EngineEvent, Turn } from './engine.ts'
 import { guarded } from './guard/guarded.ts'
 import { LORE, readQuestion } from './read-question.ts'
 import { buildQuestion } from './testing/build-question.ts'
@@ -47,19 +47,34 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function ask(text: string, who = person) {
+async function ask(text: string, who = person, history: readonly Turn[] = []) {
   const events: EngineEvent[] = []
-  const question = buildQuestion(who.userId, text)
+  const question = buildQuestion(who.userId, text, { history })
   for await (const event of guarded(askEngine(app.deps, readQuestion, LORE)).answer(
     question,
     new AbortController().signal,
   ))
     events.push(event)
   const said = events.map((event) => (event.type === 'text' ? event.delta : '')).join('')
+  const tables = events.flatMap((event) => (event.type === 'table' ? [event.table] : []))
+  const understanding = events.flatMap((event) => (event.type === 'plan' ? [event.understanding] : []))[0] ?? null
+  const turns: Turn[] = [
+    ...history,
+    { role: 'user', content: text },
+    { role: 'assistant', content: said, understanding, tables },
+  ]
   return {
+    turns,
     text: said.replaceAll(/\[([^\][]*)\]\(#v-[\w.:-]*\)/g, '$1').trim(),
-    rows: events.flatMap((event) => (event.type === 'table' ? event.table.rows : [])),
+    rows: tables.flatMap(({ rows }) => rows),
   }
+}
+
+/** The last answer of a conversation. */
+async function talkedOf(...messages: readonly string[]) {
+  let told: Awaited<ReturnType<typeof ask>> | undefined
+  for (const text of messages) told = await ask(text, person, told?.turns)
+  return told!
 }
 
 test('what comes back and is no known bill is subscribed to, and the bills are named', async () => {
@@ -291,4 +306,22 @@ test('what was not booked lately and has no days said is looked for over a year,
   // days that were said are kept
   const said = await ask('how much did I spend on flights last month', traveller)
   expect(said.text).toMatch(/^You spent nothing on flights in October 2026/)
+})
+
+test('what is asked of rows that were shown is worked out of these rows', async () => {
+  const months = 'what did I spend by month since may'
+  expect((await talkedOf(months, 'which one was the highest')).text).toMatch(/November 2026\*\*: \*\*\$1,940\.99/)
+  const before = await talkedOf(months, 'which one was the highest', 'and the one before that')
+  expect(before.text).toContain('$1,873.99** in October 2026')
+  const over = await talkedOf(months, 'only those over 1,900', 'how many of the months is that')
+  expect(over.text).toMatch(/^That is \*\*1\*\* month/)
+  const payments = 'show my last 4 payments'
+  const { rows } = await talkedOf(payments, 'only the ones over 20')
+  expect(rows.map(([name]) => name).toSorted()).toEqual(['Kettleworth Hardware', 'Ledger Suite'])
+  const sum = await talkedOf(payments, 'only the ones over 20', 'what do they come to together')
+  expect(sum.text).toContain('$104.00')
+  const [other] = (await talkedOf(payments, 'the first two', 'the other two')).rows
+  expect(other?.[0]).toBe('Ledger Suite')
+  const share = await talkedOf('who did I pay most in november, top 2', 'what share of my spending is the second')
+  expect(share.text).toMatch(/^That is \*\*3\.45%\*\* of the whole so far this month: \$67\.00 of \$1,940\.99/)
 })

@@ -27,6 +27,7 @@ import { namedThen } from './understand/corrected.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
+import { askedOfRows, asksForNextRow } from './understand/rows-asked.ts'
 import { spokenBefore } from './understand/spoken-before.ts'
 import { pointedAt, theOneShown, withoutShown } from './understand/of-shown.ts'
 import { askedOfThatOne } from './understand/of-that-one.ts'
@@ -344,7 +345,20 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const said = question.text ?? ''
   const defined = definitionIn(said)
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
+  const ofRows = askedOfRows(said, question.history, today)
+  if (ofRows) {
+    const client = question.history.findLast(({ role: who }) => who === 'assistant')?.understanding?.of_client
+    return {
+      plan: { version: 1, parts: [ofRows] },
+      leftOut: [],
+      alternatives: [],
+      confidence: 1,
+      ...(client ? { client } : {}),
+    }
+  }
   const pointing = role === 'ADVISOR' ? ofRecordsShown(said, asked, question.history) : null
+  // there is none beside it: other days of what was asked would be another question
+  if (pointing === null && asksForNextRow(said, question.history)) return { ask: [] }
   if (pointing && 'parts' in pointing)
     return { plan: { version: 1, parts: pointing.parts }, leftOut: [], alternatives: [], confidence: 1 }
   if (pointing) return readWithNames(deps, { ...question, text: pointing.text }, asked, today)

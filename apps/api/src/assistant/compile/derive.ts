@@ -58,6 +58,12 @@ type Make = (maker: Maker) => Promise<Derivable>
 
 const without = (where: readonly Condition[], fields: ReadonlySet<string>): Condition[] =>
   where.filter(({ field }) => !fields.has(field))
+/** Without the condition that was put last on a field: which of its rows are meant. */
+const withoutLast = (where: readonly Condition[], field: string | undefined): Condition[] =>
+  where.toSpliced(
+    where.findLastIndex((condition) => condition.field === field),
+    1,
+  )
 const type = (...values: string[]): Condition => ({ field: 'account_type', op: 'is', values })
 
 /** The part's measures in its own subject, the first two. */
@@ -98,17 +104,17 @@ const ofRows =
     const { part } = maker
     const [measure = ''] = part.measures
     const { rows } = SUBJECTS[part.subject]
-    // whoever is in no household is none
-    const isOfHouseholds = part.by[0] === 'household'
+    const [by = rows] = part.by
     const found = await maker.find({
       subject: part.subject,
       measures: [measure],
       where: part.where,
-      by: isOfHouseholds ? part.by : [rows],
+      by: [by],
       period: part.period,
     })
-    const known = found.found.groups.flatMap(({ figures, keys: [key] }) =>
-      isOfHouseholds && key === null
+    const known = found.groups.flatMap(({ figures, keys: [key] }) =>
+      // whoever is in no household is none
+      by !== rows && key === null
         ? []
         : (sizedFor(SUBJECTS[part.subject], { field: measure, op: 'over', values: ['0'] }, figures[measure]) ?? []),
     )
@@ -241,7 +247,8 @@ const MAKE: Readonly<Record<string, Make>> = {
   },
   share_of: async (maker) => {
     const { part } = maker
-    const [of = '', whole = of] = part.measures
+    const [of = '', other = of] = part.measures
+    const whole = part.by.length > 0 ? of : other
     const one = await maker.read('of', {
       subject: part.subject,
       measures: [of],
@@ -251,8 +258,13 @@ const MAKE: Readonly<Record<string, Make>> = {
     const all = await maker.read('over', {
       subject: part.subject,
       measures: [whole],
-      // some accounts are a share of all of them
-      where: part.subject === 'accounts' ? [] : without(part.where, OF_PART),
+      // rows of a list are a share of all of it, some accounts of all of them
+      where:
+        part.by.length > 0
+          ? withoutLast(part.where, part.by[0])
+          : part.subject === 'accounts'
+            ? []
+            : without(part.where, OF_PART),
       period: part.period,
     })
     return one === null || all === null
@@ -261,6 +273,7 @@ const MAKE: Readonly<Record<string, Make>> = {
   },
   mean: ofRows(meanOf),
   median: ofRows(medianOf),
+  row_count: ofRows((values) => String(values.length)),
   per_day: per(({ days }) => days),
   per_week: per(({ days }) => days / 7),
   per_month: per(({ months }) => months),

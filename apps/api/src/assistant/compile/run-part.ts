@@ -133,11 +133,18 @@ export async function runPart(context: AskContext, part: DataPart): Promise<Answ
   const found = await findAside(context, subject, asked)
   const having = asked.where.filter((condition) => isOnMeasure(subject, asked, condition))
   const isTime = asked.by.length === 1 && TIME_DIMENSIONS.has(asked.by[0] ?? '')
+  // which spans of days are meant: of what is not added up out of rows those that are left
+  const ofSpans = asked.where.filter(
+    ({ field, op }) => asked.by.includes(field) && TIME_DIMENSIONS.has(field) && (op === 'is' || op === 'is_not'),
+  )
   const [main = ''] = part.measures
   // tasks that are overdue are those of whoever has any, whomever they are told apart by
   const isTold = asked.by.includes(subject.rows) || (subject.name === 'actions' && asked.by.length > 0)
   const countsOnly = isTold && main !== 'count' && subject.measures[main]?.unit === 'count'
   const kept = found.groups
+    .filter(({ keys }) =>
+      ofSpans.every(({ field, op, values }) => values.includes(keys[asked.by.indexOf(field)] ?? '') === (op === 'is')),
+    )
     // what has no day has no place in time
     .filter(({ keys }) => keys.every((key, at) => key !== null || !TIME_DIMENSIONS.has(asked.by[at] ?? '')))
     .map((group) => ({

@@ -3,7 +3,7 @@ import { absolute, minus, multiply, over, sumKnown } from '@keelwise/finance/dec
 import { percentShares } from '@keelwise/finance/percent-shares'
 import { figureText } from '../figures.ts'
 import { TIME_DIMENSIONS, bucketDays } from '../model-of-data/spans.ts'
-import type { Group, Measure } from '../model-of-data/subject.ts'
+import { type Group, type Measure, isAdditive } from '../model-of-data/subject.ts'
 import type { Column, ToolOutput, ToolValue, ValueUnit } from '../tools/tool-result.ts'
 import { isOneSecurity } from './complete-part.ts'
 import type { Derived } from './derive.ts'
@@ -20,20 +20,6 @@ const GROWTH_YEARS = 5
 const GROWTH_CURRENCY = 'USD'
 /** More than so many parts make a ring unreadable. */
 const MOST_SLICES = 8
-/** Figures whose groups add up to the whole. */
-const NO_SUMS: ReadonlySet<string> = new Set([
-  'average',
-  'median',
-  'largest',
-  'smallest',
-  'share_without_cash',
-  'price',
-  'cost_per_unit',
-  'units',
-  'highest',
-  'lowest',
-  'net_worth',
-])
 
 interface Known {
   readonly currency: string
@@ -82,9 +68,6 @@ const shownOf = ({ asked, subject }: Answered): (readonly [string, Measure])[] =
     const measure = subject.measures[name]
     return measure ? [[name, measure] as const] : []
   })
-
-const isAdditive = (name: string, { unit }: Measure): boolean =>
-  (unit === 'money' || unit === 'count' || (unit === 'percent' && name === 'share')) && !NO_SUMS.has(name)
 
 function chartOf(answered: Answered, title: string): AnswerChart | null {
   const { asked, groups, part, subject, found } = answered

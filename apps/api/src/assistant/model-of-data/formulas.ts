@@ -121,6 +121,15 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
     takes: 1,
     given: {},
   },
+  row_count: {
+    label: 'How many there are',
+    words: { en: ['number of rows'] },
+    unit: 'count',
+    rule: 'Those of which there is a figure.',
+    on: null,
+    takes: 1,
+    given: {},
+  },
   per_day: {
     label: 'A day',
     words: { en: ['per day', 'a day', 'daily', 'each day'] },

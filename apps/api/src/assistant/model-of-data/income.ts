@@ -131,7 +131,7 @@ export const income: Subject = {
     ),
   },
   dimensions: {
-    payment: dimension('Payment', 'name', ['payment', 'each payment', 'list'], 'groups'),
+    payment: dimension('Payment', 'name', ['payment', 'each payment', 'list']),
     kind: oneOf('Kind', ['kind', 'type of income'], {
       dividend: ['dividend'],
       interest: ['interest'],

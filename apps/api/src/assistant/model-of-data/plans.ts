@@ -118,7 +118,7 @@ export const plans: Subject = {
     ),
   },
   dimensions: {
-    plan: dimension('Plan', 'name', ['plan', 'each'], 'groups'),
+    plan: dimension('Plan', 'name', ['plan', 'each']),
     kind: oneOf('Kind', ['kind'], {
       recurring: ['recurring', 'bill', 'regular payment'],
       subscription: ['subscription'],

@@ -204,7 +204,7 @@ export const positions: Subject = {
     ),
   },
   dimensions: {
-    position: dimension('Position', 'name', ['position', 'holding', 'each position'], 'groups'),
+    position: dimension('Position', 'name', ['position', 'holding', 'each position']),
     security: dimension('Security', 'name', ['security', 'stock', 'ticker', 'symbol', 'fund']),
     asset_class: oneOf('Asset class', ['asset class', 'class', 'allocation', 'asset mix'], {
       equity: ['equity', 'equities', 'stock', 'stocks', 'shares'],

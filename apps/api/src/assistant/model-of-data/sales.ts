@@ -96,7 +96,7 @@ export const sales: Subject = {
     last: measure('Last', 'day', ['last sold', 'last sale'], 'The day of the last sale.'),
   },
   dimensions: {
-    lot: dimension('Lot', 'name', ['lot', 'tax lot', 'each lot'], 'groups'),
+    lot: dimension('Lot', 'name', ['lot', 'tax lot', 'each lot']),
     security: dimension('Security', 'name', ['security', 'stock', 'fund', 'ticker']),
     name: dimension('Name', 'text', ['name', 'fund family', 'called'], 'filters'),
     state: oneOf('Held or sold', ['held or sold'], {

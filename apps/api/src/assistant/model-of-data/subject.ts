@@ -211,3 +211,21 @@ export const oneOf = (
   ...dimension(label, 'word', words, only),
   of: Object.fromEntries(Object.entries(of).map(([stored, en]) => [stored, { en }])),
 })
+
+/** Figures whose groups add up to the whole. */
+const NO_SUMS: ReadonlySet<string> = new Set([
+  'average',
+  'median',
+  'largest',
+  'smallest',
+  'share_without_cash',
+  'price',
+  'cost_per_unit',
+  'units',
+  'highest',
+  'lowest',
+  'net_worth',
+])
+
+export const isAdditive = (name: string, { unit }: Measure): boolean =>
+  (unit === 'money' || unit === 'count' || (unit === 'percent' && name === 'share')) && !NO_SUMS.has(name)

@@ -315,7 +315,7 @@ export const transactions: Subject = {
     ),
   },
   dimensions: {
-    booking: dimension('Transaction', 'name', ['booking', 'transaction', 'each transaction', 'list'], 'groups'),
+    booking: dimension('Transaction', 'name', ['booking', 'transaction', 'each transaction', 'list']),
     payee: dimension('Payee', 'text', [
       'payee',
       'merchant',

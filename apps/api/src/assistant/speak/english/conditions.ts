@@ -104,7 +104,7 @@ const UNITS: Readonly<Record<string, (value: string) => string>> = {
 const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'balance', 'value'])
 
 /** Condition values as they are read; names that the question had come first. */
-function valuesText(part: DataPart, { field, values, words, currency }: Condition, voice: Voice): string {
+function valuesText(part: DataPart, { field, op, values, words, currency }: Condition, voice: Voice): string {
   const subject = SUBJECTS[part.subject]
   const dimension = subject.dimensions[field]
   const read = (value: string): string => {
@@ -127,6 +127,7 @@ function valuesText(part: DataPart, { field, values, words, currency }: Conditio
   // an id says nothing to a person
   const isId = values.some((value) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value))
   if (isId) return words ?? `the ${(dimension?.label ?? 'one').toLowerCase()} that was chosen`
+  if (words !== undefined && dimension?.values === 'text' && op === 'is') return listed(words.split(', '), 'or')
   return words !== undefined && dimension?.values === 'name' ? words : listed(values.map(read), 'or')
 }
 
@@ -280,11 +281,30 @@ const isOfHolders = ({ subject }: DataPart, { field }: Condition): boolean =>
 const eitherOf = ({ values, words }: Condition, text: string): string =>
   values.length > 1 && (words === undefined || words.includes(', ')) ? listed(text.split(/, | or /), 'or') : text
 
+/** Rows of a list, which are called by their names alone: ` in May 2026 and June 2026`, ` (Corner Grocer)`. Null for other conditions. */
+function rowsText({ subject }: DataPart, { field, op, values, words }: Condition): string | null {
+  const isOfDays = DAYS_OF_ROWS.has(field) && (op === 'is' || op === 'is_not')
+  const isRow =
+    field === SUBJECTS[subject].rows &&
+    (SINGLE_ROWS.has(field) || (values.length > 1 && (field === 'action' || field === 'meeting')))
+  if (!isOfDays && !isRow) return null
+  const isMany = words?.startsWith('these ') === true
+  const names =
+    isOfDays && !isMany ? listed(values.map((value) => bucketName(field, value))) : (words ?? `these ${values.length}`)
+  if (field === 'position' && op === 'is') return ` in ${isMany ? names : listed(names.split(', '))}`
+  if (isRow) return op === 'is' ? ` (${names})` : ` without ${names}`
+  return ` ${op === 'is' ? (field === 'day' ? 'on' : 'in') : 'without'} ${isMany ? `${names} ${field}s` : names}`
+}
+const DAYS_OF_ROWS: ReadonlySet<string> = new Set(['day', 'week', 'month', 'quarter', 'year'])
+const SINGLE_ROWS: ReadonlySet<string> = new Set(['booking', 'payment', 'plan', 'position', 'lot'])
+
 /** What a condition leaves, as it ends a sentence: ` to “rent”`, ` in your Roth IRA`, ` over $100.00`. */
 export function conditionText(part: DataPart, condition: Condition, voice: Voice): string {
   const { field, op } = condition
   const text = valuesText(part, condition, voice)
   const isNot = op === 'is_not' || op === 'has_not'
+  const ofRows = rowsText(part, condition)
+  if (ofRows !== null) return ofRows
   // decisions are of meetings that took place
   if (field === 'status' && part.measures[0] === 'decisions') return ''
   if (isNot && field === 'link' && condition.values[0] === 'LINKED') return ' who do not share their accounts'

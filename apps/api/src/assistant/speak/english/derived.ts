@@ -23,7 +23,17 @@ const ofRows =
   ({ told, when, where, derived }: Saying): string =>
     derived.part.measures[0] === 'count' && derived.part.by[0] === 'household'
       ? `Of ${told.fig('more.known')} households the ${word} has ${told.bold('value')} clients.`
-      : `The ${word} ${(derived.inputs[0]?.label ?? measureLabel(derived.part)).toLowerCase()}${/^ (?:who|with|aged|more|whose)/.test(where) ? ' of clients' : ''}${where}${when} is ${told.bold('value')}, of ${told.fig('more.known')} ${derived.part.by[0] === 'household' ? 'households' : 'clients'} of whom it is known.`
+      : derived.part.subject !== 'clients'
+        ? `The ${word} is ${told.bold('value')}: ${(derived.inputs[0]?.label ?? measureLabel(derived.part)).toLowerCase()}${where}${when}, over ${told.fig('more.known')} ${rowsWord(derived.part, told.number('more.known'))}.`
+        : `The ${word} ${(derived.inputs[0]?.label ?? measureLabel(derived.part)).toLowerCase()}${/^ (?:who|with|aged|more|whose)/.test(where) ? ' of clients' : ''}${where}${when} is ${told.bold('value')}, of ${told.fig('more.known')} ${derived.part.by[0] === 'household' ? 'households' : 'clients'} of whom it is known.`
+/** What rows of a grouping are called. */
+const rowsWord = ({ subject, by: [by = ''] }: DataPart, count: number): string =>
+  plural((SUBJECTS[subject].dimensions[by]?.label ?? 'row').toLowerCase(), count)
+const plural = (word: string, count: number): string => {
+  if (count === 1) return word
+  if (word.endsWith('y') && !word.endsWith('day')) return `${word.slice(0, -1)}ies`
+  return word.endsWith('s') ? `${word}es` : `${word}s`
+}
 const measureLabel = ({ subject, measures: [measure = ''] }: DataPart): string =>
   SUBJECTS[subject].measures[measure]?.label ?? ''
 
@@ -82,15 +92,19 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
   ratio: (saying) =>
     `${of(saying)[0]} is ${saying.told.bold('value')} of ${of(saying)[1].toLowerCase()}${saying.where}${saying.when}: ${saying.told.fig('in.of')} of ${saying.told.fig('in.over')}.`,
   share_of: (saying) =>
-    saying.derived.part.subject === 'accounts'
-      ? `${saying.told.bold('in.of')} is${saying.where}: ${saying.told.bold('value')} of the ${saying.told.fig('in.over')} that everything is worth, debts taken off.`
-      : `${saying.told.bold('value')} of ${of(saying)[1]}${saying.when}: ${saying.told.fig('in.of')}${saying.where}, of ${saying.told.fig('in.over')}.`,
+    saying.derived.part.by.length > 0
+      ? `That is ${saying.told.bold('value')} of the whole${saying.when}: ${saying.told.fig('in.of')} of ${saying.told.fig('in.over')}.`
+      : saying.derived.part.subject === 'accounts'
+        ? `${saying.told.bold('in.of')} is${saying.where}: ${saying.told.bold('value')} of the ${saying.told.fig('in.over')} that everything is worth, debts taken off.`
+        : `${saying.told.bold('value')} of ${of(saying)[1]}${saying.when}: ${saying.told.fig('in.of')}${saying.where}, of ${saying.told.fig('in.over')}.`,
   difference: (saying) =>
     `${of(saying)[0]} less ${of(saying)[1]}${saying.where}${saying.when} is ${saying.told.bold('value')}: ${saying.told.fig('in.of')} less ${saying.told.fig('in.over')}.`,
   sum: (saying) =>
     `${of(saying)[0]} and ${of(saying)[1]}${saying.where}${saying.when} are together ${saying.told.bold('value')}.`,
   mean: ofRows('average'),
   median: ofRows('median'),
+  row_count: ({ told, when, derived }) =>
+    `That ${told.number('value') === 1 ? 'is' : 'are'} ${told.bold('value')} ${rowsWord(derived.part, told.number('value'))}${when}.`,
   per_day: per('day'),
   per_week: per('week'),
   per_month: per('month'),

@@ -678,7 +678,9 @@ function lead(
       return `The first${where} is **${name(1)}**${details?.['Due'] ? `, due ${details['Due']}` : ''}.`
     const top = !WHOM.has(part.by[0] ?? '')
       ? undefined
-      : (isAscending && unit !== 'day' ? BOTTOM : TOP)[`${part.subject}.${by}`]
+      : isAscending && part.subject === 'positions' && by.startsWith('gain') && told.number(`g1.${by}`) >= 0
+        ? 'The smallest gain is in {}'
+        : (isAscending && unit !== 'day' ? BOTTOM : TOP)[`${part.subject}.${by}`]
     // its day is the figure
     if (top && unit === 'day' && details?.['Date'])
       return `${top.replace('{}', `**${name(1)}**`)}${where}${when} on **${value}**.`

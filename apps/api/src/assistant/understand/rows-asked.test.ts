@@ -1,0 +1,251 @@
+import type { AnswerTable } from '@keelwise/contract/answer-events'
+import { type DataPart, type Understanding, barePart } from '@keelwise/contract/plan'
+import { expect, test } from 'vitest'
+import type { Turn } from '../engine.ts'
+import { askedOfRows, asksForNextRow } from './rows-asked.ts'
+
+const TODAY = '2026-11-21'
+const part = (more: Partial<DataPart>): DataPart => ({
+  ...barePart,
+  subject: 'transactions',
+  measures: ['out'],
+  where: [],
+  by: [],
+  ...more,
+})
+
+/** An answer that showed rows: key, name, figure and what else stands in its table. */
+function shown(
+  asked: DataPart,
+  rows: readonly (readonly [string, string, string, ...string[]])[],
+  labels: readonly string[] = [],
+): Turn {
+  const [measure = ''] = asked.measures
+  const understanding: Understanding = {
+    plan: { version: 1, parts: [asked] },
+    chips: [],
+    instead: [],
+    next: [],
+    left_out: [],
+    shown: {
+      part: asked,
+      rows: rows.map(([key, name, figure]) => ({ keys: [key], names: [name], figures: { [measure]: figure } })),
+    },
+  }
+  const table: AnswerTable = {
+    title: '',
+    columns: ['Name', ...labels].map((label) => ({ label, align: 'left' as const })),
+    rows: rows.map(([, name, , ...more]) => [name, ...more]),
+    total: rows.length,
+    href: null,
+  }
+  return { role: 'assistant', content: '', understanding, tables: [table] }
+}
+/** An answer of one figure. */
+const told = (asked: DataPart): Turn => ({
+  role: 'assistant',
+  content: '',
+  understanding: { plan: { version: 1, parts: [asked] }, chips: [], instead: [], next: [], left_out: [] },
+})
+
+const SPAN = { from: '2026-01-01', to: TODAY, words: 'this year' }
+const MONTHS = shown(part({ by: ['month'], period: SPAN }), [
+  ['2026-01', 'January 2026', '300.00'],
+  ['2026-02', 'February 2026', '900.00'],
+  ['2026-03', 'March 2026', '100.00'],
+  ['2026-04', 'April 2026', '500.00'],
+])
+const PAYEES = shown(part({ by: ['payee'], period: SPAN, order: { by: 'out', direction: 'desc' }, limit: 3 }), [
+  ['rent', 'Rent', '2000.00'],
+  ['power', 'Power', '150.00'],
+  ['diner', 'Diner', '40.00'],
+])
+const BOOKINGS = shown(
+  part({ by: ['booking'], measures: ['amount'], order: { by: 'day', direction: 'desc' }, limit: 3 }),
+  [
+    ['b3', 'Diner', '-40.00', 'November 20, 2026', 'Card'],
+    ['b2', 'Rent', '-1925.00', 'November 1, 2026', 'Checking'],
+    ['b1', 'Payroll', '2500.00', 'October 30, 2026', 'Checking'],
+  ],
+  ['Date', 'Account'],
+)
+
+const data = (asked: ReturnType<typeof askedOfRows>): DataPart => {
+  if (asked?.kind !== 'data') throw new Error('Nothing is asked of the rows.')
+  return asked
+}
+/** The rows that are asked for, by their keys. */
+const keysOf = (text: string, ...history: readonly Turn[]): readonly string[] => {
+  const { where, by } = data(askedOfRows(text, history, TODAY))
+  return where.findLast(({ op, field }) => op === 'is' && (by.length === 0 || by.includes(field)))?.values ?? []
+}
+
+test.each([
+  ['which month was the worst', 'desc', 1],
+  ['the smallest one please', 'asc', 1],
+  ['ok, just the top three', 'desc', 3],
+  ['the two cheapest', 'asc', 2],
+  ['when was it highest?', 'desc', 1],
+])('an end of all that there is is asked for in that order: %s', (text, direction, limit) => {
+  expect(data(askedOfRows(text, [MONTHS], TODAY))).toMatchObject({
+    by: ['month'],
+    order: { by: 'out', direction },
+    limit,
+  })
+})
+
+test.each([
+  ['the second', ['power']],
+  ['the last two', ['power', 'diner']],
+  ['the first one, please', ['rent']],
+  ['number 3', ['diner']],
+  ['second to last', ['power']],
+  ['the cheapest of those', ['diner']],
+  ['only the ones over 100', ['rent', 'power']],
+  ['those under $50', ['diner']],
+  ['all but the first', ['power', 'diner']],
+])('of a few that were shown the rows that are meant are asked for: %s', (text, keys) => {
+  expect(keysOf(text, PAYEES)).toEqual(keys)
+})
+
+test('a single month is asked for by its days, and the one before or after it by the days that follow in the list', () => {
+  const march = data(askedOfRows('the third month', [MONTHS], TODAY))
+  expect(march).toMatchObject({ by: [], where: [], period: { from: '2026-03-01', to: '2026-03-31' } })
+  const after = data(askedOfRows('and the one before that', [MONTHS, told(march)], TODAY))
+  expect(after.period).toMatchObject({ from: '2026-02-01', to: '2026-02-28' })
+  expect(data(askedOfRows('the next one', [MONTHS, told(march)], TODAY)).period).toMatchObject({ from: '2026-04-01' })
+  // there is none
+  const april = data(askedOfRows('the last one', [MONTHS], TODAY))
+  expect(askedOfRows('and the one after that', [MONTHS, told(april)], TODAY)).toBeNull()
+  expect(asksForNextRow('and the one after that', [MONTHS, told(april)])).toBe(true)
+  expect(asksForNextRow('and the one after that, at the diner', [MONTHS, told(april)])).toBe(false)
+})
+
+test('rows of days that follow one another are a span, and of too few rows the list that they are from is meant', () => {
+  const last = data(askedOfRows('the last two', [MONTHS], TODAY))
+  expect(last).toMatchObject({ by: ['month'], where: [], period: { from: '2026-03-01', to: '2026-04-30' } })
+  const two = shown(last, [
+    ['2026-03', 'March 2026', '100.00'],
+    ['2026-04', 'April 2026', '500.00'],
+  ])
+  expect(data(askedOfRows('the first three', [MONTHS, two], TODAY)).period).toMatchObject({
+    from: '2026-01-01',
+    to: '2026-03-31',
+  })
+})
+
+test('before and after a booking is in the order of days, whichever stands first', () => {
+  const second = shown(part({ by: ['booking'], measures: ['amount'] }), [['b2', 'Rent', '-1925.00']])
+  expect(keysOf('the one before that', BOOKINGS, second)).toEqual(['b1'])
+  expect(keysOf('and the one after', BOOKINGS, second)).toEqual(['b3'])
+})
+
+test('what follows in an order of which the first were told is looked for without these', () => {
+  expect(data(askedOfRows('and the next two', [PAYEES], TODAY))).toMatchObject({
+    where: [{ field: 'payee', op: 'is_not', values: ['rent', 'power', 'diner'] }],
+    order: { by: 'out', direction: 'desc' },
+    limit: 2,
+  })
+  const one = shown(part({ by: ['payee'], period: SPAN }), [['power', 'Power', '150.00']])
+  expect(keysOf('the other two', PAYEES, one)).toEqual(['rent', 'diner'])
+  // three are no two
+  expect(askedOfRows('the other three', [PAYEES, one], TODAY)).toBeNull()
+})
+
+test.each([
+  ['what do those come to together'],
+  ['add them up'],
+  ['total?'],
+  ['how much altogether'],
+  ['the sum of those'],
+])('a sum is of the rows that were shown, and not of all: %s', (text) => {
+  expect(data(askedOfRows(text, [PAYEES], TODAY))).toMatchObject({
+    measures: ['out'],
+    by: [],
+    limit: null,
+    where: [{ field: 'payee', op: 'is', values: ['rent', 'power', 'diner'] }],
+  })
+})
+
+test('averages and counts of groups are worked out over their rows', () => {
+  expect(data(askedOfRows("what's the average?", [MONTHS], TODAY))).toMatchObject({
+    by: ['month'],
+    derive: { formula: 'mean' },
+  })
+  expect(data(askedOfRows('how many of them are over 200', [MONTHS], TODAY))).toMatchObject({
+    where: [{ field: 'month', values: ['2026-01', '2026-02', '2026-04'] }],
+    derive: { formula: 'row_count' },
+  })
+  expect(data(askedOfRows('how many is that', [BOOKINGS], TODAY))).toMatchObject({
+    measures: ['count'],
+    where: [{ field: 'booking', values: ['b3', 'b2', 'b1'] }],
+    period: { from: null },
+  })
+})
+
+test('one row is held against another, and against the one that was spoken of', () => {
+  expect(data(askedOfRows('difference between the first and the last', [MONTHS], TODAY))).toMatchObject({
+    period: { from: '2026-01-01' },
+    compare: { kind: 'period', period: { from: '2026-04-01' } },
+  })
+  const least = shown(part({ by: ['month'], period: SPAN }), [['2026-03', 'March 2026', '100.00']])
+  expect(data(askedOfRows('how much less than the highest', [MONTHS, least], TODAY))).toMatchObject({
+    period: { from: '2026-03-01' },
+    compare: { kind: 'period', period: { from: '2026-02-01' } },
+  })
+  expect(data(askedOfRows('how much more is the first than the second', [PAYEES], TODAY))).toMatchObject({
+    where: [{ field: 'payee', values: ['rent'] }],
+    compare: { kind: 'where', where: [{ field: 'payee', values: ['power'] }] },
+  })
+})
+
+test('a share of the list is of those rows over all of it, and of what is held the share that screens show', () => {
+  expect(data(askedOfRows('what share of the total is the first', [PAYEES], TODAY))).toMatchObject({
+    where: [{ field: 'payee', values: ['rent'] }],
+    by: ['payee'],
+    derive: { formula: 'share_of' },
+  })
+  const held = shown(part({ subject: 'positions', measures: ['gain'], by: ['security'] }), [
+    ['AAA', 'Ada Works (AAA)', '900.00'],
+    ['BBB', 'Boro Works (BBB)', '-50.00'],
+  ])
+  expect(data(askedOfRows('how much of my portfolio is the first', [held], TODAY))).toMatchObject({
+    measures: ['share'],
+    where: [{ field: 'security', values: ['AAA'] }],
+  })
+  expect(askedOfRows('how much of my spending is the first', [held], TODAY)).toBeNull()
+})
+
+test('what stands beside a row is told with it', () => {
+  expect(keysOf('the second one, which account was it from', BOOKINGS)).toEqual(['b2'])
+  expect(keysOf('when was the last one', BOOKINGS)).toEqual(['b1'])
+  // nothing of months says an account
+  expect(askedOfRows('which account was the first from', [MONTHS], TODAY)).toBeNull()
+})
+
+test.each([
+  ['the second holding'],
+  ['the first three weeks'],
+  ['the biggest one and why'],
+  ['last month'],
+  ['the worst client'],
+  ['only those over 100 at the diner'],
+  ['the cheapest flight'],
+  ['how many of them are women'],
+])('a word that has no part in it, or rows of another kind, make it another question: %s', (text) => {
+  expect(askedOfRows(text, [MONTHS], TODAY)).toBeNull()
+})
+
+test('which end is meant is not guessed: of two that are equal, of debts among accounts, of what is worth so much', () => {
+  const equal = shown(part({ by: ['payee'], period: SPAN, limit: 2, order: { by: 'out', direction: 'desc' } }), [
+    ['a', 'A', '10.00'],
+    ['b', 'B', '10.00'],
+  ])
+  expect(askedOfRows('the biggest', [equal], TODAY)).toBeNull()
+  const accounts = shown(part({ subject: 'accounts', measures: ['balance'], by: ['account'] }), [
+    ['a', 'Savings', '10.00'],
+    ['b', 'Mortgage', '-900.00'],
+  ])
+  expect(askedOfRows('the smallest', [accounts], TODAY)).toBeNull()
+  expect(askedOfRows('which one did best', [accounts], TODAY)).toBeNull()
+})
