@@ -140,6 +140,24 @@ test('before and after a booking is in the order of days, whichever stands first
   expect(keysOf('and the one after', BOOKINGS, second)).toEqual(['b3'])
 })
 
+test('before a span that was told alone lies the span before it in the calendar', () => {
+  const week = shown(part({ by: ['week'], period: SPAN, order: { by: 'out', direction: 'desc' }, limit: 1 }), [
+    ['2026-03-02', 'Week of March 2, 2026', '100.00'],
+  ])
+  expect(data(askedOfRows('the week before that', [week], TODAY)).period).toMatchObject({
+    from: '2026-02-23',
+    to: '2026-03-01',
+  })
+})
+
+test('the second in an order is so in the one in which the first was looked for', () => {
+  const least = shown(part({ by: ['payee'], period: SPAN, order: { by: 'out', direction: 'asc' }, limit: 1 }), [
+    ['diner', 'Diner', '40.00'],
+  ])
+  expect(keysOf("who's second", PAYEES, least)).toEqual(['power'])
+  expect(keysOf('and the runner-up?', PAYEES)).toEqual(['power'])
+})
+
 test('what follows in an order of which the first were told is looked for without these', () => {
   expect(data(askedOfRows('and the next two', [PAYEES], TODAY))).toMatchObject({
     where: [{ field: 'payee', op: 'is_not', values: ['rent', 'power', 'diner'] }],
@@ -183,6 +201,14 @@ test('averages and counts of groups are worked out over their rows', () => {
   })
 })
 
+const INCOME = shown(part({ subject: 'income', measures: ['dividends'], by: ['month'], period: SPAN }), [
+  ['2026-01', 'January 2026', '30.00'],
+  ['2026-02', 'February 2026', '90.00'],
+])
+const LEAST = shown(part({ subject: 'income', measures: ['dividends'], by: ['month'], period: SPAN }), [
+  ['2026-01', 'January 2026', '30.00'],
+])
+
 test('one row is held against another, and against the one that was spoken of', () => {
   expect(data(askedOfRows('difference between the first and the last', [MONTHS], TODAY))).toMatchObject({
     period: { from: '2026-01-01' },
@@ -191,6 +217,10 @@ test('one row is held against another, and against the one that was spoken of', 
   const least = shown(part({ by: ['month'], period: SPAN }), [['2026-03', 'March 2026', '100.00']])
   expect(data(askedOfRows('how much less than the highest', [MONTHS, least], TODAY))).toMatchObject({
     period: { from: '2026-03-01' },
+    compare: { kind: 'period', period: { from: '2026-02-01' } },
+  })
+  expect(data(askedOfRows('difference to the strongest', [INCOME, LEAST], TODAY))).toMatchObject({
+    period: { from: '2026-01-01' },
     compare: { kind: 'period', period: { from: '2026-02-01' } },
   })
   expect(data(askedOfRows('how much more is the first than the second', [PAYEES], TODAY))).toMatchObject({

@@ -1,8 +1,9 @@
+import { addDays } from '@keelwise/finance/days'
 import type { Condition, DataPart } from '@keelwise/contract/plan'
 import type { Turn } from '../engine.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { isAdditive } from '../model-of-data/subject.ts'
-import { TIME_DIMENSIONS, bucketDays } from '../model-of-data/spans.ts'
+import { TIME_DIMENSIONS, bucketDays, bucketName, bucketOf } from '../model-of-data/spans.ts'
 import { UNDIVIDED } from './certain-after-forms.ts'
 import { countOf, daysWithWords } from './certain-of-both.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
@@ -101,8 +102,8 @@ const COUNT = '(?:\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|twelve)'
 
 /** Words for an end of an order, and which order it is. */
 const ENDS = {
-  most: 'biggest|largest|highest|greatest|most expensive|priciest|dearest|costliest|heaviest|richest|wealthiest',
-  least: 'smallest|lowest|least expensive|cheapest|tiniest',
+  most: 'most(?! (?:recent|expensive|of))|biggest|largest|highest|greatest|most expensive|priciest|dearest|costliest|heaviest|richest|wealthiest',
+  least: 'smallest|lowest|least expensive|least|cheapest|tiniest',
   best: 'best|strongest',
   worst: 'worst|weakest',
   newest: 'newest|latest|most recent',
@@ -201,16 +202,25 @@ function placed(text: string): Read<Rows> {
       `(?:the )?(?:(?<nth>second|third) (?:to |from )?(?<behind>last)|next to (?<behind>last)|last but one)(?: (?<noun>${ALL_NOUNS}))?${OF_THEM}`,
     ) ??
     eat(text, `${DET}(?<nth>${NTH}|last)(?: (?<noun>${ALL_NOUNS}))?${OF_THEM}`) ??
+    eat(text, `(?:the )?(?:runner[ -]?up|(?:who|which|what) is (?<nth>${NTH}))`) ??
     eat(text, `(?:number|no|nr|#) ?(?<nth>\\d{1,2}|one|two|three|four|five)${OF_THEM}`)
   if (!found) return null
   const isFromBehind = found.value['behind'] !== undefined || /last but one/.test(text)
-  const { nth = isFromBehind ? 'second' : '', noun } = found.value
-  const isMarked = isFromBehind || noun !== undefined || /^(?:(?:just|only) )?(?:the|that|number|no|nr|#)/.test(text)
+  const isNamed = /^(?:(?:the )?runner|who|which|what)\b/.test(text)
+  const { nth = isFromBehind || isNamed ? 'second' : '', noun } = found.value
+  const isMarked =
+    isFromBehind || isNamed || noun !== undefined || /^(?:(?:just|only) )?(?:the|that|number|no|nr|#)/.test(text)
   if (!isMarked || (isOfDays(noun) && !/^(?:(?:just|only) )?(?:the|that)\b/.test(text))) return null
   return {
     rest: found.rest,
     value: (at) => {
-      const table = listAt(at, nth === 'last' ? 2 : nthOf(nth) || countOf(nth))
+      const own = listAt(at, nth === 'last' ? 2 : nthOf(nth) || countOf(nth))
+      const { order } = at.pointing
+      // after the one that was first in an order the second is so in the same
+      const table =
+        order && at.pointing.spoken.length < own.rows.length && own.part.measures.includes(order.by)
+          ? { ...own, rows: inOrder(own, order) }
+          : own
       const row =
         nth === 'last'
           ? table.rows.at(-1)
@@ -378,12 +388,25 @@ function bounded(text: string): Read<Rows> {
 const isAhead = (table: ShownTable): boolean =>
   /^(?:next|days_to)/.test(mainOf(table)?.name ?? '') || table.part.subject === 'meetings'
 
+/** The span of days right before or after the only one that was told. */
+function besideInTime({ rows: [row], ...table }: ShownTable, isAfter: boolean): Picked | null {
+  const days = row && bucketDays(table.by, row.key, null)
+  if (!days) return null
+  const key = bucketOf(table.by, addDays(isAfter ? days.to : days.from, isAfter ? 1 : -1))
+  const beside: TableRow = { key, name: bucketName(table.by, key), figures: {}, day: key }
+  return { table: { ...table, part: { ...table.part, period: null }, rows: [beside] }, rows: [beside] }
+}
+
 /** "The one before that", "the next two", in the order of days where rows have days, else of the list. */
 function beside(text: string): Read<Rows> {
   const found =
     eat(
       text,
       `(?:the )?(?:(?:one|(?<noun>${ALL_NOUNS})) )?(?:right |just |directly )?(?<way>before|after)(?: (?:that|it|this|them|those))?(?: one)?`,
+    ) ??
+    eat(
+      text,
+      `the (?<count>${COUNT})(?: (?<noun>${ALL_NOUNS}))? (?:right |just )?(?<way>before|after)(?: (?:that|it|this|them|those))?`,
     ) ??
     eat(
       text,
@@ -399,6 +422,8 @@ function beside(text: string): Read<Rows> {
       const count = said === undefined ? 1 : countOf(said)
       if (!isNounOf(noun, list) || spoken.length === 0) return null
       if (spoken.length === list.rows.length) {
+        const neighbour = isTime(list) && spoken.length === 1 && count === 1 ? besideInTime(list, isAfter) : null
+        if (neighbour) return neighbour
         // nothing wider was shown: what comes next in the same order is looked for without these
         const { order, limit } = list.part
         // of what is to come the next is the first
@@ -491,11 +516,11 @@ const LEAVING =
   '(?:(?:everything|all|everyone|anything) (?:but|except|without)|without|except(?: for)?|excluding|minus|not counting|leaving out|leave out|drop|skip|remove|ignore|ignoring|take (?:out|away)|apart from|other than|all but)'
 
 function without(text: string): Read<Rows> {
-  const found = eat(text, LEAVING)
+  const found = eat(text, LEAVING) ?? eat(text, '(?:leave|take|keep|strip|throw)(?= .* (?:out|away|off)$)')
   const inner = found && (few(found.rest) ?? atEnd(found.rest) ?? placed(found.rest) ?? spokenOf(found.rest))
   return (
     inner && {
-      rest: inner.rest,
+      rest: inner.rest.replace(/^(?:out|away|off)(?: of (?:it|that|them|those))?/, '').trimStart(),
       value: (at) => {
         const picked = inner.value(at)
         if (!picked) return null
@@ -843,7 +868,10 @@ function differenceAsked(text: string): Asks | null {
         }
       : null
   }
-  const led = eat(text, '(?:what is |how (?:big|large|much) is )?(?:the )?(?:difference|diff|gap) (?:between|of)')
+  const led = eat(
+    text,
+    '(?:what is |how (?:big|large|much) is )?(?:the )?(?:difference|diff|gap|change) (?:between|of)',
+  )
   if (led) {
     const both = behind(led.rest, '', () => null)
     return (
@@ -858,6 +886,8 @@ function differenceAsked(text: string): Asks | null {
         }))
     )
   }
+  const to = eat(text, '(?:what is |how (?:big|large|much) is )?(?:the )?(?:difference|diff|gap) (?:to|from|with)')
+  if (to) return between(`that and ${to.rest}`, 'and')
   const more =
     '(?:(?:much )?(?:more|less|higher|lower|bigger|smaller|larger|cheaper)(?: expensive)? than|above|over|below|ahead of)'
   const asked = eat(text, `(?:by )?how much ${IS}`)
@@ -924,7 +954,7 @@ const FIGURES: readonly {
   readonly measures: Readonly<Partial<Record<DataPart['subject'], string>>>
 }[] = [
   {
-    before: '(?:what|how much) did (?:i|we|he|she|they|the client) (?:pay|spend) (?:for|on)',
+    before: '(?:what|how much) did (?:i|we|he|she|they|the client) (?:pay|spend) (?:for|on|in|at|to)',
     after: '',
     measures: { positions: 'cost' },
   },
@@ -947,7 +977,9 @@ function figureAsked(text: string): Asks | null {
     const asks =
       led &&
       behind(led.rest, after, (picked) => {
-        const measure = measures[picked.table.part.subject]
+        const { subject } = picked.table.part
+        if (subject === 'transactions') return before.includes('spend') ? sumOf(picked) : null
+        const measure = measures[subject]
         return measure === undefined || picked.rows.length === 0
           ? null
           : { ...picked.table.part, ...SINGLE, measures: [measure], where: ofSecurities(picked) }

@@ -118,14 +118,20 @@ const toldIn = (history: readonly Turn[]): Told[] =>
     })
     .toReversed()
 
+const OF_HELD: ReadonlySet<string> = new Set(['position', 'security'])
+/** Whether a row of one list is one of another: what is held is so by its name, whether by account or all together. */
+const isSameRow =
+  (one: ShownTable, other: ShownTable) =>
+  (a: TableRow, b: TableRow): boolean =>
+    one.by === other.by ? a.key === b.key : OF_HELD.has(one.by) && OF_HELD.has(other.by) && a.name === b.name
+
 /** The list that rows were picked from: the newest with more rows, all of these among them. */
 const widerOf = (own: ShownTable, rows: readonly TableRow[], lists: readonly ShownTable[]): ShownTable | undefined =>
   lists.find(
     (list) =>
-      list.by === own.by &&
       list.part.subject === own.part.subject &&
       list.rows.length > rows.length &&
-      rows.every(({ key }) => list.rows.some((row) => row.key === key)),
+      rows.every((row) => list.rows.filter((each) => isSameRow(own, list)(row, each)).length === 1),
   )
 
 /**
@@ -151,7 +157,7 @@ export function pointingIn(history: readonly Turn[], isWider: boolean): Pointing
     (isWider && spoken.length === own.rows.length) || own.rows.length === 1 ? widerOf(own, spoken, lists) : undefined
   return {
     list: list ?? own,
-    spoken: (list ?? own).rows.filter(({ key }) => spoken.some((row) => row.key === key)),
+    spoken: (list ?? own).rows.filter((row) => spoken.some((each) => isSameRow(own, list ?? own)(each, row))),
     order: own.part.order,
   }
 }

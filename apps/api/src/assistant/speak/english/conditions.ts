@@ -290,7 +290,9 @@ function rowsText({ subject }: DataPart, { field, op, values, words }: Condition
   if (!isOfDays && !isRow) return null
   const isMany = words?.startsWith('these ') === true
   const names =
-    isOfDays && !isMany ? listed(values.map((value) => bucketName(field, value))) : (words ?? `these ${values.length}`)
+    isOfDays && !isMany
+      ? listed(values.map((value) => (field === 'year' ? `the year ${value}` : bucketName(field, value))))
+      : (words ?? `these ${values.length}`)
   if (field === 'position' && op === 'is') return ` in ${isMany ? names : listed(names.split(', '))}`
   if (isRow) return op === 'is' ? ` (${names})` : ` without ${names}`
   return ` ${op === 'is' ? (field === 'day' ? 'on' : 'in') : 'without'} ${isMany ? `${names} ${field}s` : names}`

@@ -24,7 +24,7 @@ const ofRows =
     derived.part.measures[0] === 'count' && derived.part.by[0] === 'household'
       ? `Of ${told.fig('more.known')} households the ${word} has ${told.bold('value')} clients.`
       : derived.part.subject !== 'clients'
-        ? `The ${word} is ${told.bold('value')}: ${(derived.inputs[0]?.label ?? measureLabel(derived.part)).toLowerCase()}${where}${when}, over ${told.fig('more.known')} ${rowsWord(derived.part, told.number('more.known'))}.`
+        ? `The ${word} is ${told.bold('value')}: ${(derived.inputs[0]?.label ?? measureLabel(derived.part)).toLowerCase()}${where}${when}, over ${told.fig('more.known')} of them.`
         : `The ${word} ${(derived.inputs[0]?.label ?? measureLabel(derived.part)).toLowerCase()}${/^ (?:who|with|aged|more|whose)/.test(where) ? ' of clients' : ''}${where}${when} is ${told.bold('value')}, of ${told.fig('more.known')} ${derived.part.by[0] === 'household' ? 'households' : 'clients'} of whom it is known.`
 /** What rows of a grouping are called. */
 const rowsWord = ({ subject, by: [by = ''] }: DataPart, count: number): string =>
