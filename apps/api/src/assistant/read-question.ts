@@ -31,7 +31,7 @@ import { askedOfRows, asksForNextRow } from './understand/rows-asked.ts'
 import { spokenBefore } from './understand/spoken-before.ts'
 import { pointedAt, theOneShown, withoutShown } from './understand/of-shown.ts'
 import { askedOfThatOne } from './understand/of-that-one.ts'
-import { othersOfShown, recordPointedAt, rowsToPointIn } from './understand/record-pointed-at.ts'
+import { recordPointedAt, rowsToPointIn } from './understand/record-pointed-at.ts'
 import {
   clientsShown,
   lastSpokenOf,
@@ -356,7 +356,7 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
       ...(client ? { client } : {}),
     }
   }
-  const pointing = role === 'ADVISOR' ? ofRecordsShown(said, asked, question.history) : null
+  const pointing = role === 'ADVISOR' ? ofRecordsShown(said, question.history) : null
   // there is none beside it: other days of what was asked would be another question
   if (pointing === null && asksForNextRow(said, question.history)) return { ask: [] }
   if (pointing && 'parts' in pointing)
@@ -527,26 +527,19 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
 
 /** Whether a question asks for a meeting or a task that was shown, and for no offer below it. */
 export const isOfRowShown = ({ role, text, history }: Question): boolean => {
-  const pointing = role === 'ADVISOR' ? ofRecordsShown(text ?? '', null, history) : null
+  const pointing = role === 'ADVISOR' ? ofRecordsShown(text ?? '', history) : null
   return pointing !== null && 'parts' in pointing
 }
 
 /** A question with the name of a client where it says "with the first one" of rows that were shown. */
 export function withRowPointedAt<Asked extends Pick<Question, 'text' | 'history'>>(question: Asked): Asked {
-  const pointing = ofRecordsShown(question.text ?? '', null, question.history)
+  const pointing = ofRecordsShown(question.text ?? '', question.history)
   return pointing && 'text' in pointing ? { ...question, text: pointing.text } : question
 }
 
-/** What is asked of one of the meetings, tasks or clients that were shown, or of those that were not. */
-function ofRecordsShown(
-  text: string,
-  asked: Plan | null,
-  history: Question['history'],
-): ReturnType<typeof recordPointedAt> {
-  const before = lastPartOf(asked)
+/** What is asked of one of the meetings, tasks or clients that were shown. */
+function ofRecordsShown(text: string, history: Question['history']): ReturnType<typeof recordPointedAt> {
   const last = rowsLastShown(history)
-  const others = last && before ? othersOfShown(text, before, last) : null
-  if (others) return { parts: [others] }
   const earlier = history.toReversed().flatMap(({ understanding }) => understanding?.shown ?? [])
   const shown = rowsToPointIn(text, earlier, last)
   return shown ? recordPointedAt(text, shown) : null

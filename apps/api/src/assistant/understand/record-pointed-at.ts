@@ -1,5 +1,5 @@
 import type { Condition, DataPart, PlanPart, ShownRows } from '@keelwise/contract/plan'
-import { countOf, partAsking } from './certain-of-both.ts'
+import { partAsking } from './certain-of-both.ts'
 import { placeOf } from './of-shown.ts'
 import { withName } from './of-whom.ts'
 
@@ -112,27 +112,4 @@ export function recordPointedAt(
     return null
   const named = text.replace(nth[0], row.client)
   return { text: withName(named, row.client) }
-}
-
-const THE_OTHERS = new RegExp(
-  `${LEAD}(?:(?:and|what about|how about|who are|which are|show(?: me)?|list) )*the (?:other|remaining|rest of the) (?<count>\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?: (?:ones?|clients?|meetings?|tasks?|people))?${END}`,
-  'i',
-)
-
-/** "And the other four" after one of five: those that were not shown. Null where that is not asked. */
-export function othersOfShown(text: string, before: DataPart, { part, rows }: ShownRows): DataPart | null {
-  const count = THE_OTHERS.exec(text)?.groups?.['count']
-  const [by, ...more] = part.by
-  if (count === undefined || by !== 'client' || more.length > 0 || before.subject !== part.subject) return null
-  if (before.limit === null || before.limit !== rows.length) return null
-  const keys = rows.flatMap(({ keys: [key] }) => key ?? [])
-  const words = rows
-    .flatMap(({ names: [name] }) => name ?? [])
-    .join(', ')
-    .slice(0, 200)
-  return {
-    ...before,
-    where: [...before.where, { field: by, op: 'is_not', values: keys, words }],
-    limit: countOf(count),
-  }
 }

@@ -412,7 +412,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
       `There ${told.number('households') === 1 ? 'is **one** household' : `are ${told.bold('households')} households`}${where === '' ? '' : ` of clients${where}`}.`,
     value: ({ told, where }) =>
       where.startsWith(' of ')
-        ? `${/^ of these /.test(where) ? `All of${where.slice(' of'.length)}` : where.slice(' of '.length)} ${/,| and |these/.test(where) ? 'hold' : 'holds'} ${told.bold('value')} that is known.`
+        ? `${where.startsWith(' of these ') ? `All of${where.slice(' of'.length)}` : where.slice(' of '.length)} ${/,| and |these/.test(where) ? 'hold' : 'holds'} ${told.bold('value')} that is known.`
         : `The known portfolios of clients${where} are together worth ${told.bold('value')}.`,
     held: ({ told, where }) =>
       `${where.trim() === '' ? 'Clients' : `Clients${where}`} have together ${told.fact('at_least') === '' ? '' : 'at least '}**${told.fig('held')}** in it${told.has('held_share') ? `, ${told.fig('held_share')} of their portfolios` : ''}.`,
