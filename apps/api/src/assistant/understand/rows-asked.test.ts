@@ -186,10 +186,8 @@ test.each([
 })
 
 test('averages and counts of groups are worked out over their rows', () => {
-  expect(data(askedOfRows("what's the average?", [MONTHS], TODAY))).toMatchObject({
-    by: ['month'],
-    derive: { formula: 'mean' },
-  })
+  for (const text of ["what's the average?", 'the average over all months', 'mean of all of them'])
+    expect(data(askedOfRows(text, [MONTHS], TODAY))).toMatchObject({ by: ['month'], derive: { formula: 'mean' } })
   expect(data(askedOfRows('how many of them are over 200', [MONTHS], TODAY))).toMatchObject({
     where: [{ field: 'month', values: ['2026-01', '2026-02', '2026-04'] }],
     derive: { formula: 'row_count' },
@@ -227,6 +225,41 @@ test('one row is held against another, and against the one that was spoken of', 
     where: [{ field: 'payee', values: ['rent'] }],
     compare: { kind: 'where', where: [{ field: 'payee', values: ['power'] }] },
   })
+})
+
+test('the two that were told one after the other are what "they" and "those two" are', () => {
+  const high = shown(part({ by: ['month'], period: SPAN, order: { by: 'out', direction: 'desc' }, limit: 1 }), [
+    ['2026-02', 'February 2026', '900.00'],
+  ])
+  const low = shown(part({ by: ['month'], period: SPAN, order: { by: 'out', direction: 'asc' }, limit: 1 }), [
+    ['2026-03', 'March 2026', '100.00'],
+  ])
+  for (const text of ['by how much do they differ', 'the difference between those two', 'diff between them'])
+    expect(data(askedOfRows(text, [MONTHS, high, low], TODAY))).toMatchObject({
+      period: { from: '2026-02-01' },
+      compare: { kind: 'period', period: { from: '2026-03-01' } },
+    })
+  expect(keysOf('both together', MONTHS, high, low)).toEqual(['2026-02', '2026-03'])
+  // after one alone nobody knows which others
+  expect(askedOfRows('both together', [MONTHS, high], TODAY)).toBeNull()
+})
+
+test('after the first of an order that was asked for alone the second is looked for without it', () => {
+  const largest = shown(part({ by: ['booking'], order: { by: 'out', direction: 'desc' }, limit: 1 }), [
+    ['b1', 'Rent', '1925.00'],
+  ])
+  expect(data(askedOfRows('and the second largest', [largest], TODAY))).toMatchObject({
+    where: [{ field: 'booking', op: 'is_not', values: ['b1'] }],
+    order: { by: 'out', direction: 'desc' },
+    limit: 1,
+  })
+  const second = shown(part({ ...data(askedOfRows('and the second largest', [largest], TODAY)) }), [
+    ['b2', 'Diner', '80.00'],
+  ])
+  expect(data(askedOfRows('those two together', [largest, second], TODAY)).where).toMatchObject([
+    { field: 'booking', op: 'is', values: ['b1', 'b2'] },
+  ])
+  expect(askedOfRows('and the third largest', [largest], TODAY)).toBeNull()
 })
 
 test('a share of the list is of those rows over all of it, and of what is held the share that screens show', () => {

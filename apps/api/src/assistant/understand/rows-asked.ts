@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addDays } from '@keelwise/finance/days'
 import type { Condition, DataPart } from '@keelwise/contract/plan'
 import type { Turn } from '../engine.ts'
@@ -38,6 +39,9 @@ const eat = (text: string, source: string): Read<Readonly<Record<string, string 
   return found ? { value: found.groups ?? {}, rest: text.slice(found[0].length).trimStart() } : null
 }
 
+/** Whether a text says these words and nothing else. */
+const isAllOf = (text: string, source: string): boolean => new RegExp(`^(?:${source})$`).test(text)
+
 /** Words as they are read: without capitals, marks and what is said beside a question. */
 const plainWords = (text: string): string =>
   text
@@ -56,7 +60,7 @@ const LEAD =
   /^(?:(?:and|so|ok|okay|but|now|then|well|hm+|right|alright|cool|great|just|only|also|what about|how about|show(?: me| us)?|give(?: me| us)?|list|tell me|let me see|i (?:only |just )?(?:want|need|mean|meant)(?: to (?:see|know))?|can (?:you|i)(?: (?:show|give|tell|see|get|have))?(?: me)?|could (?:you|i)(?: (?:show|give|tell|see|get|have))?(?: me)?|limit (?:it|that|them) to|keep)[ ,]+)*/
 const DET = '(?:(?:just|only) )?(?:(?:the|those|these|that|this|my|our|all the|her|his|their) )?(?:very )?'
 const OF_THEM =
-  '(?: (?:of|from|out of|among|in) (?:them|those|these|it|this|that|all|all of (?:them|those|these)|(?:the|this|that|my) list|there))?(?: (?:left|remaining))?'
+  '(?: (?:of|from|out of|among|in) (?:them|those|these|it|this|that|all of (?:them|those|these)|all|(?:the|this|that|my) list|there))?(?: (?:left|remaining))?'
 
 /** What rows are called, by what one row is. */
 const NOUNS: Readonly<Record<string, string>> = {
@@ -90,7 +94,7 @@ const ANY_NOUN = 'ones?|rows?|entr(?:y|ies)|items?|lines?'
 const ALL_NOUNS = [ANY_NOUN, ...new Set(Object.values(NOUNS))].join('|')
 /** Whether a noun can mean rows of a table. */
 const isNounOf = (noun: string | undefined, { by }: ShownTable): boolean =>
-  noun === undefined || new RegExp(`^(?:${ANY_NOUN}|${NOUNS[by] ?? ANY_NOUN})$`).test(noun)
+  noun === undefined || isAllOf(noun, `${ANY_NOUN}|${NOUNS[by] ?? ANY_NOUN}`)
 /** "The last month" is a row of months, and "last month" days. */
 const isOfDays = (noun: string | undefined): boolean =>
   noun !== undefined && /^(?:day|week|month|quarter|year)s?$/.test(noun)
@@ -282,10 +286,19 @@ function atEnd(text: string): Read<Rows> {
     value: (at) => {
       const table = listAt(at, 2)
       const many = count ?? before
+      const own = at.pointing.list
+      const place = nth === undefined ? 0 : nthOf(nth) - 1
+      // after the first of an order alone the second is looked for without it
+      if (table.rows.length < 2 && isNounOf(noun, own) && place === own.part.limit && many === undefined) {
+        const order = orderFor(own, end)
+        return order && isDeepStrictEqual(order, own.part.order)
+          ? { table: own, rows: [], without: own.rows, again: { order, limit: 1 } }
+          : null
+      }
       if (!isNounOf(noun, table) || !isNounOf(asked, table) || table.rows.length < 2) return null
       return fromEnd(table, end, {
         count: many === undefined ? 1 : countOf(many),
-        skip: nth === undefined ? 0 : nthOf(nth) - 1,
+        skip: place,
       })
     },
   }
@@ -498,7 +511,10 @@ function spokenOf(text: string): Read<Rows> {
   const isBoth = text.startsWith('both')
   return {
     rest: found.rest,
-    value: ({ pointing: { list, spoken } }) => {
+    value: ({ pointing: { list, spoken: last, before } }) => {
+      // "those two" after one row and then another are both of them
+      const isOfTwo = isBoth || count === 'two' || count === '2' || /^(?:them|they)\b/.test(text)
+      const spoken = before && last.length === 1 && isOfTwo ? [before, ...last] : last
       if (!isNounOf(noun, list) || (count !== undefined && countOf(count) !== spoken.length)) return null
       if (isBoth && spoken.length !== 2) return null
       // "they" after one of some are all of these
@@ -560,7 +576,7 @@ const SINGLE = { by: [], ...UNDIVIDED } satisfies Partial<DataPart>
 
 /** The conditions of a list with these rows of it alone; a set that was picked before is narrowed. */
 function whereOf({ table, rows, without: left }: Picked): Condition[] {
-  const own = table.part.where.filter(({ field, op }) => left !== undefined || field !== table.by || op !== 'is')
+  const own = table.part.where.filter(({ field }) => field !== table.by || left !== undefined)
   return [...own, left === undefined ? conditionOn(table, rows, false) : conditionOn(table, left, true)]
 }
 
@@ -755,7 +771,7 @@ const WHOLE = `(?:(?<list>(?:the |that )?(?:total|whole|whole thing|whole list|l
 /** Rows with what is asked of them behind, and nothing else. */
 function behind(text: string, then: string, ask: (picked: Picked) => DataPart | null): Asks | null {
   const read = rowsIn(text)
-  return read && new RegExp(`^(?:${then})$`).test(read.rest)
+  return read && isAllOf(read.rest, then)
     ? (at) => {
         const picked = read.value(at)
         return picked && ask(picked)
@@ -772,11 +788,11 @@ const ofAll =
   }
 
 function sumAsked(text: string): Asks | null {
-  const isAll = eat(
+  const isAll = isAllOf(
     text,
     `(?:what is |how much (?:is|are|was|were) )?(?:the |a |in )?(?:grand )?(?:total|sum)(?: amount)?|(?:what|how much)(?: (?:is|are|was|were))? ${TOGETHER}|${TOGETHER}|(?:add|sum) up`,
   )
-  if (isAll?.rest === '') return ofAll(sumOf, 'those')
+  if (isAll) return ofAll(sumOf, 'those')
   const total =
     eat(text, '(?:(?:what|how much) (?:is|was|are|were) )?(?:the )?(?:grand )?(?:total|sum) (?:of|for)') ??
     eat(text, '(?:add|sum) up')
@@ -793,10 +809,10 @@ function sumAsked(text: string): Asks | null {
 function averageAsked(text: string): Asks | null {
   const AVERAGE = '(?:average|mean)'
   if (
-    eat(
+    isAllOf(
       text,
       `(?:(?:what|how much) is )?(?:the |their |its )?(?:${AVERAGE}|on average)(?: (?:of|for|over|across) (?:them|those|these|all|it|(?:all )?(?:the )?(?:of (?:them|those) )?(?:${ALL_NOUNS}))| there| (?:one|amount|value))?`,
-    )?.rest === ''
+    )
   )
     return ofAll(averageOf)
   const led = eat(text, `(?:what is )?(?:the )?${AVERAGE} (?:of|for|over|across)`)
@@ -861,7 +877,7 @@ function differenceAsked(text: string): Asks | null {
     const one = rowsIn(first)
     const joined = one && eat(one.rest, joint)
     const other = joined && rowsIn(joined.rest)
-    return one && other && new RegExp(`^(?:${end})$`).test(other.rest)
+    return one && other && isAllOf(other.rest, end)
       ? (at, today) => {
           const [left, right] = [one.value(at), other.value(at)]
           return left && right ? differenceOf(left, right, today) : null
@@ -872,20 +888,14 @@ function differenceAsked(text: string): Asks | null {
     text,
     '(?:what is |how (?:big|large|much) is )?(?:the )?(?:difference|diff|gap|change) (?:between|of)',
   )
-  if (led) {
-    const both = behind(led.rest, '', () => null)
-    return (
-      between(led.rest, 'and|to') ??
-      (both &&
-        ((at, today) => {
-          const picked = rowsIn(led.rest)?.value(at)
-          const [one, other, ...more] = picked?.rows ?? []
-          return picked && one && other && more.length === 0
-            ? differenceOf({ table: picked.table, rows: [one] }, { table: picked.table, rows: [other] }, today)
-            : null
-        }))
+  if (led) return between(led.rest, 'and|to') ?? betweenTwo(led.rest)
+  if (
+    isAllOf(
+      text,
+      '(?:what is )?the (?:difference|gap)|(?:by )?how (?:much|far) (?:do they differ|are they apart)|how far apart are they',
     )
-  }
+  )
+    return betweenTwo('they')
   const to = eat(text, '(?:what is |how (?:big|large|much) is )?(?:the )?(?:difference|diff|gap) (?:to|from|with)')
   if (to) return between(`that and ${to.rest}`, 'and')
   const more =
@@ -903,11 +913,25 @@ function differenceAsked(text: string): Asks | null {
     : between(text, 'minus|vs|versus|compared (?:to|with)|against')
 }
 
+/** Two rows that are spoken of together, one against the other. */
+function betweenTwo(text: string): Asks | null {
+  const read = rowsIn(text)
+  return read?.rest === ''
+    ? (at, today) => {
+        const picked = read.value(at)
+        const [one, other, ...more] = picked?.rows ?? []
+        return picked && one && other && more.length === 0
+          ? differenceOf({ table: picked.table, rows: [one] }, { table: picked.table, rows: [other] }, today)
+          : null
+      }
+    : null
+}
+
 /** One row against the one that was spoken of. */
 function behindThat(text: string, then: string): Asks | null {
   const one = rowsIn(text)
   const other = spokenOf('that')
-  return one && other && new RegExp(`^(?:${then})$`).test(one.rest)
+  return one && other && isAllOf(one.rest, then)
     ? (at, today) => {
         const [left, right] = [one.value(at), other.value(at)]
         return left && right ? differenceOf(left, right, today) : null
@@ -938,7 +962,7 @@ function columnAsked(text: string): Asks | null {
         return shown(picked, today)
       }
       const read = rowsIn(led.rest)
-      if (read && new RegExp(`^${COLUMN_TAIL}$`).test(read.rest))
+      if (read && isAllOf(read.rest, COLUMN_TAIL))
         return (at, today) => {
           const picked = read.value(at)
           return picked && asks(picked, today)
@@ -1035,7 +1059,7 @@ function inTwo(text: string): Asks | null {
   return read && asks
     ? (at, today) => {
         const picked = read.value(at)
-        const pointing = picked && { list: picked.table, spoken: picked.rows, order: null }
+        const pointing = picked && { list: picked.table, spoken: picked.rows, before: null, order: null }
         return pointing ? asks({ pointing, wider: pointing }, today) : null
       }
     : null

@@ -35,6 +35,8 @@ export interface Pointing {
   readonly list: ShownTable
   /** Rows of the list that the last answer was of; all of them where it was the list itself. */
   readonly spoken: readonly TableRow[]
+  /** The row of the list that the answer before that was of, where each was of one. */
+  readonly before: TableRow | null
   /** The order in which the last answer looked for its rows, where it did. */
   readonly order: DataPart['order']
 }
@@ -134,6 +136,14 @@ const widerOf = (own: ShownTable, rows: readonly TableRow[], lists: readonly Sho
       rows.every((row) => list.rows.filter((each) => isSameRow(own, list)(row, each)).length === 1),
   )
 
+/** The one row that an answer was of, like those of a list and another than was told since. */
+function rowBefore(list: ShownTable, spoken: readonly TableRow[], told: Told | undefined): TableRow | null {
+  const isLike = told?.table?.by === list.by && told.table.part.subject === list.part.subject
+  const earlier = isLike ? told.table.rows : told?.part ? rowsOfFigure(list, told.part) : []
+  const [one] = earlier
+  return one && earlier.length === 1 && !spoken.some(({ key }) => key === one.key) ? one : null
+}
+
 /**
  * What a message can point at; null where nothing was shown row by row lately.
  * @param isWider the list that the rows which were shown last are from, for "the other two"
@@ -149,13 +159,14 @@ export function pointingIn(history: readonly Turn[], isWider: boolean): Pointing
   if (spoken.length === 0) {
     // of a few that were told alone the next figure may be of another row of the list
     const wider = figure ? lists.find((list) => rowsOfFigure(list, figure).length > 0) : undefined
-    return wider && figure && wider.by === own.by
-      ? { list: wider, spoken: rowsOfFigure(wider, figure), order: null }
-      : null
+    if (!wider || !figure || wider.by !== own.by) return null
+    const meant = rowsOfFigure(wider, figure)
+    return { list: wider, spoken: meant, before: rowBefore(wider, meant, told[1]), order: null }
   }
   const list =
     (isWider && spoken.length === own.rows.length) || own.rows.length === 1 ? widerOf(own, spoken, lists) : undefined
   return {
+    before: rowBefore(list ?? own, spoken, told[figure === undefined ? at + 1 : 1]),
     list: list ?? own,
     spoken: (list ?? own).rows.filter((row) => spoken.some((each) => isSameRow(own, list ?? own)(each, row))),
     order: own.part.order,
