@@ -314,7 +314,7 @@ test('what is asked of rows that were shown is worked out of these rows', async 
   const before = await talkedOf(months, 'which one was the highest', 'and the one before that')
   expect(before.text).toContain('$1,873.99** in October 2026')
   const over = await talkedOf(months, 'only those over 1,900', 'how many of the months is that')
-  expect(over.text).toMatch(/^That is \*\*1\*\* month/)
+  expect(over.text).toMatch(/^There is \*\*1\*\* month/)
   const payments = 'show my last 4 payments'
   const { rows } = await talkedOf(payments, 'only the ones over 20')
   expect(rows.map(([name]) => name).toSorted()).toEqual(['Kettleworth Hardware', 'Ledger Suite'])

@@ -227,6 +227,43 @@ test('one row is held against another, and against the one that was spoken of', 
   })
 })
 
+test('only what the rows of a list are of is counted', () => {
+  const tasks = shown(part({ subject: 'actions', measures: ['open'], by: ['action'] }), [
+    ['t1', 'Call', '1'],
+    ['t2', 'Write', '1'],
+  ])
+  // open tasks, and none that are done
+  expect(data(askedOfRows('how many', [tasks], TODAY))).toMatchObject({ measures: ['open'], by: [] })
+  const paid = shown(part({ by: ['booking'], where: [{ field: 'amount', op: 'over', values: ['30'] }] }), [
+    ['b1', 'Rent', '1925.00'],
+    ['b2', 'Diner', '40.00'],
+  ])
+  // what came in is none of what was paid
+  expect(data(askedOfRows('how many are there?', [paid], TODAY)).where).toMatchObject([
+    { field: 'amount' },
+    { field: 'booking', values: ['b1', 'b2'] },
+  ])
+})
+
+test('a number with thousands is a sum, also beside shares', () => {
+  const clients = shown(part({ subject: 'clients', measures: ['cash_share'], by: ['client'] }), [
+    ['c1', 'Ada', '40.00'],
+    ['c2', 'Bo', '5.00'],
+  ])
+  const [turn] = [clients]
+  const rows = turn.understanding?.shown?.rows.map((row) => ({ ...row, figures: { ...row.figures, cash: '9.00' } }))
+  const beside = {
+    ...turn,
+    understanding: { ...turn.understanding!, shown: { ...turn.understanding!.shown!, rows: rows! } },
+  }
+  expect(data(askedOfRows('only those with more than 100k', [beside], TODAY)).where).toEqual([
+    { field: 'cash', op: 'over', values: ['100000'] },
+  ])
+  expect(data(askedOfRows('only those with more than 10', [beside], TODAY)).where).toEqual([
+    { field: 'cash_share', op: 'over', values: ['10'] },
+  ])
+})
+
 test('the two that were told one after the other are what "they" and "those two" are', () => {
   const high = shown(part({ by: ['month'], period: SPAN, order: { by: 'out', direction: 'desc' }, limit: 1 }), [
     ['2026-02', 'February 2026', '900.00'],
@@ -281,7 +318,8 @@ test('a share of the list is of those rows over all of it, and of what is held t
 
 test('what stands beside a row is told with it', () => {
   expect(keysOf('the second one, which account was it from', BOOKINGS)).toEqual(['b2'])
-  expect(keysOf('when was the last one', BOOKINGS)).toEqual(['b1'])
+  expect(keysOf('when was the last one', BOOKINGS)).toEqual(['b3'])
+  expect(keysOf('the first and the third, which account was it', BOOKINGS)).toEqual(['b3', 'b1'])
   // nothing of months says an account
   expect(askedOfRows('which account was the first from', [MONTHS], TODAY)).toBeNull()
 })

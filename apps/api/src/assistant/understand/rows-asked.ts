@@ -199,6 +199,17 @@ const endIn = (found: Readonly<Record<string, string | undefined>>): End | undef
 const listAt = ({ pointing, wider }: Place, least: number): ShownTable =>
   pointing.list.rows.length < least ? wider.list : pointing.list
 
+/** Of what stands with the newest first the last is the newest. */
+const isNewestFirst = (table: ShownTable): boolean => {
+  const days = table.rows.flatMap(({ day }) => day ?? [])
+  return (
+    !isTime(table) &&
+    days.length === table.rows.length &&
+    (days[0] ?? '') > (days.at(-1) ?? '') &&
+    days.every((day, at) => at === 0 || day <= (days[at - 1] ?? ''))
+  )
+}
+
 function placed(text: string): Read<Rows> {
   const found =
     eat(
@@ -231,6 +242,7 @@ function placed(text: string): Read<Rows> {
           : isFromBehind
             ? table.rows.at(-nthOf(nth))
             : table.rows[(nthOf(nth) || countOf(nth)) - 1]
+      if (nth === 'last' && isNewestFirst(table)) return isNounOf(noun, table) ? fromEnd(table, 'newest') : null
       // the last of a list that was cut is not known
       const isKnown = (nth !== 'last' && !isFromBehind) || table.isWhole || table.part.limit !== null
       return row && isKnown && isNounOf(noun, table) && table.rows.length > 1 ? { table, rows: [row] } : null
@@ -253,6 +265,7 @@ function few(text: string): Read<Rows> {
       if (!isNounOf(noun, table) || table.rows.length < count) return null
       if ((end === 'top' || end === 'bottom') && (table.part.order?.direction !== 'asc' || isTime(table)))
         return fromEnd(table, end === 'top' ? 'most' : 'least', { count })
+      if (end === 'last' && isNewestFirst(table)) return fromEnd(table, 'newest', { count })
       const isFromBehind = end === 'last' || end === 'bottom'
       if (isFromBehind && !table.isWhole && table.part.limit === null) return null
       return { table, rows: isFromBehind ? table.rows.slice(-count) : table.rows.slice(0, count) }
@@ -324,6 +337,9 @@ const UNIT_OF: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^years?/, ['years', 'count']],
 ]
 
+/** So much is a sum, and no share or number of days. */
+const LEAST_SUM = 1000
+
 /** The column that a number is held against: of the unit that was said the first, else what the list is of. */
 function columnFor(table: ShownTable, unit: string | undefined): string | null {
   const { measures } = SUBJECTS[table.part.subject]
@@ -364,7 +380,9 @@ function bounded(text: string): Read<Rows> {
   return {
     rest: found.rest,
     value: ({ pointing: { list: table } }) => {
-      const name = columnFor(table, unit)
+      const isSum = unit === undefined && (scale !== undefined || bound >= LEAST_SUM)
+      const isOfSums = /^(?:money|count|units)$/.test(mainOf(table)?.measure.unit ?? '')
+      const name = columnFor(table, isSum && !isOfSums ? 'dollars' : unit)
       if (name === null || !isNounOf(noun ?? alone, table)) return null
       const { dimensions } = SUBJECTS[table.part.subject]
       const isRow = table.by === SUBJECTS[table.part.subject].rows && name in SUBJECTS[table.part.subject].measures
@@ -538,7 +556,10 @@ function without(text: string): Read<Rows> {
     inner && {
       rest: inner.rest.replace(/^(?:out|away|off)(?: of (?:it|that|them|those))?/, '').trimStart(),
       value: (at) => {
-        const picked = inner.value(at)
+        const own = inner.value(at)
+        // without all that was picked is what is left of the list that it is from
+        const isAll = own !== null && own.rows.length === own.table.rows.length
+        const picked = isAll ? inner.value({ pointing: at.wider, wider: at.wider }) : own
         if (!picked) return null
         const { table, rows: left } = picked
         if (left.length === table.rows.length) return null
@@ -550,8 +571,27 @@ function without(text: string): Read<Rows> {
   )
 }
 
+/** "The first and the last": both of them. */
+function twoRows(text: string): Read<Rows> {
+  const one = placed(text) ?? atEnd(text)
+  const joined = one && eat(one.rest, 'and')
+  const other = joined && (placed(joined.rest) ?? atEnd(joined.rest))
+  return (
+    other && {
+      rest: other.rest,
+      value: (at) => {
+        const [first, second] = [one.value(at), other.value(at)]
+        return first && second && first.table === second.table && first.rows.length + second.rows.length === 2
+          ? { table: first.table, rows: [...first.rows, ...second.rows] }
+          : null
+      },
+    }
+  )
+}
+
 const rowsIn = (text: string): Read<Rows> =>
   without(text) ??
+  twoRows(text) ??
   few(text) ??
   atEnd(text) ??
   beside(text) ??
@@ -688,18 +728,23 @@ function averageOf(picked: Picked): DataPart | null {
 }
 
 function countOfRows(picked: Picked): DataPart | null {
-  const { table } = picked
-  const { subject } = table.part
-  const where = picked.again && 'where' in picked.again ? [...table.part.where, picked.again.where] : whereOfAll(picked)
-  return table.by === SUBJECTS[subject].rows && 'count' in SUBJECTS[subject].measures
-    ? { ...table.part, ...SINGLE, measures: ['count'], where }
-    : {
-        ...table.part,
-        ...SINGLE,
-        where: whereOfAll(picked),
-        by: [table.by],
-        derive: { formula: 'row_count', given: {} },
-      }
+  const { table, again } = picked
+  const { part, by } = table
+  const { name = '', measure } = mainOf(table) ?? {}
+  const isOfRows = by === SUBJECTS[part.subject].rows
+  // tasks that are open are counted as such, and those that are done with them by no other figure
+  if (isOfRows && measure?.unit === 'count' && part.subject !== 'clients')
+    return { ...part, ...SINGLE, where: whereOfAll(picked), measures: [name] }
+  const bounded = again && 'where' in again ? [...part.where, again.where] : null
+  if (part.subject === 'clients' && bounded) return { ...part, ...SINGLE, measures: ['count'], where: bounded }
+  // what went out is less than all bookings under the same conditions: the rows themselves are counted
+  if (part.subject === 'transactions' && by === 'booking')
+    return table.isWhole || part.limit !== null
+      ? { ...part, ...SINGLE, measures: ['count'], where: whereOf({ table, rows: picked.rows }) }
+      : null
+  if (isOfRows && part.subject !== 'clients' && 'count' in SUBJECTS[part.subject].measures)
+    return { ...part, ...SINGLE, measures: ['count'], where: bounded ?? whereOfAll(picked) }
+  return { ...part, ...SINGLE, where: whereOfAll(picked), by: [by], derive: { formula: 'row_count', given: {} } }
 }
 
 /** What is divided as a whole, by the figure that is divided: its share is one that every screen shows. */
@@ -800,9 +845,13 @@ function sumAsked(text: string): Asks | null {
   const added = eat(text, 'add|sum')
   if (added) return behind(added.rest, '(?:all )?(?:up|together)', sumOf)
   const asked = eat(text, `(?:what|how much) ${IS}`)
-  const COMES = '(?:(?:come|comes|came|add|adds|amount|amounts) (?:up )?to|make|makes)'
+  const COMES = '(?:(?:come|comes|came|add|adds|amount|amounts) (?:up )?to|make|makes|hold|have|own|cost)'
   return asked
-    ? behind(asked.rest, `(?:all )?(?:${COMES}(?: (?:all )?${TOGETHER})?|${TOGETHER})`, sumOf)
+    ? behind(
+        asked.rest,
+        `(?:all )?(?:(?:come|comes|came|add|adds|amount|amounts) (?:up )?to|${COMES} ${TOGETHER}|(?:come|comes|came|add|adds|amount|amounts) (?:up )?to ${TOGETHER}|${TOGETHER})`,
+        sumOf,
+      )
     : behind(text, `(?:is |are )?${TOGETHER}`, sumOf)
 }
 
@@ -886,7 +935,7 @@ function differenceAsked(text: string): Asks | null {
   }
   const led = eat(
     text,
-    '(?:what is |how (?:big|large|much) is )?(?:the )?(?:difference|diff|gap|change) (?:between|of)',
+    '(?:what (?:is|was) |how (?:big|large|much) (?:is|was) )?(?:the )?(?:difference|diff|gap|change) (?:between|of)',
   )
   if (led) return between(led.rest, 'and|to') ?? betweenTwo(led.rest)
   if (
@@ -896,12 +945,21 @@ function differenceAsked(text: string): Asks | null {
     )
   )
     return betweenTwo('they')
-  const to = eat(text, '(?:what is |how (?:big|large|much) is )?(?:the )?(?:difference|diff|gap) (?:to|from|with)')
+  const to = eat(
+    text,
+    '(?:what (?:is|was) |how (?:big|large|much) (?:is|was) )?(?:the )?(?:difference|diff|gap) (?:to|from|with)',
+  )
   if (to) return between(`that and ${to.rest}`, 'and')
   const more =
     '(?:(?:much )?(?:more|less|higher|lower|bigger|smaller|larger|cheaper)(?: expensive)? than|above|over|below|ahead of)'
   const asked = eat(text, `(?:by )?how much ${IS}`)
   if (asked) return between(asked.rest, more)
+  // "how much below the largest is that"
+  const below = eat(text, 'how much (?:below|above|under|over|more than|less than|ahead of|behind)')
+  const base = below && rowsIn(below.rest)
+  const left = base && eat(base.rest, IS)
+  if (base && left)
+    return between(`${left.rest} and ${below.rest.slice(0, below.rest.length - base.rest.length)}`, 'and')
   const MORE = 'more|less|higher|lower|bigger|smaller|larger|cheaper|worse|better'
   // what is not said is what was spoken of last
   const than = eat(text, `how much (?:${MORE})(?: expensive)?(?: ${IS} (?:that|it|this))? than`)
@@ -951,7 +1009,16 @@ const COLUMNS: readonly (readonly [RegExp, readonly string[]])[] = [
 const COLUMN_TAIL =
   '(?:happen|booked|paid|due|held|from|with|for|on|in|out of|come from|come out of|taken from|charged|charged to|paid from|paid with|again)?'
 
+/** The same without a word for the rows, behind what says which: "the last one, who with". */
+const ALONE: readonly (readonly [RegExp, string])[] = [
+  [/^when$/, 'when is that'],
+  [/^(?:(?:from|on|in) )?(?:which|what) (?:account|card|bank)$/, 'which account is that'],
+  [/^(?:who with|with whom?|who for|for whom?|whose)$/, 'who is that with'],
+]
+
 function columnAsked(text: string): Asks | null {
+  const alone = ALONE.find(([words]) => words.test(text))?.[1]
+  if (alone !== undefined) return columnAsked(alone)
   for (const [words, labels] of COLUMNS) {
     for (const led of leadsOf(text)) {
       if (!words.test(led.said)) continue
@@ -1029,6 +1096,23 @@ const leadsOf = (text: string): { readonly said: string; readonly rest: string }
 }
 
 /** Rows alone, which are shown. */
+/** "How much was that": the row that was spoken of with its sum, several of them together. */
+function howMuchAsked(text: string): Asks | null {
+  const led = eat(text, 'how much (?:is|was|did|does|were|are)')
+  const read = led && rowsIn(led.rest)
+  return read && isAllOf(read.rest, '(?:cost|pay|come to|again|then|for)?')
+    ? (at, today) => {
+        const picked = read.value(at)
+        const isSum = picked !== null && mainOf(picked.table)?.measure.unit === 'money'
+        return isSum
+          ? picked.rows.length === 1
+            ? shown({ table: picked.table, rows: picked.rows }, today)
+            : sumOf(picked)
+          : null
+      }
+    : null
+}
+
 function rowsAsked(text: string): Asks | null {
   const read = rowsIn(text) ?? rowsIn(text.replace(/^(?:what|who|which)(?: ones?)? (?:is|are|was|were) (?=the )/, ''))
   // "it" alone asks nothing
@@ -1049,6 +1133,7 @@ const asksIn = (text: string): Asks | null =>
   columnAsked(text) ??
   figureAsked(text) ??
   sumAsked(text) ??
+  howMuchAsked(text) ??
   rowsAsked(text)
 
 /** "The second one, which account was it from": the rows first, and then what is asked of them. */

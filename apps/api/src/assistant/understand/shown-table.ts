@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AnswerTable } from '@keelwise/contract/answer-events'
 import { type DataPart, MOST_SHOWN, type ShownRows, type Understanding } from '@keelwise/contract/plan'
 import type { Turn } from '../engine.ts'
+import { holds } from '../model-of-data/conditions.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
-import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
+import { TIME_DIMENSIONS, bucketOf } from '../model-of-data/spans.ts'
 import type { Measure } from '../model-of-data/subject.ts'
 
 /** A row that was shown, with what stands in its columns. */
@@ -88,6 +89,8 @@ function tableIn(kept: Understanding, tables: readonly AnswerTable[]): ShownTabl
   }
 }
 
+const BOUNDS: ReadonlySet<string> = new Set(['over', 'at_least', 'under', 'at_most'])
+
 /** What is worked out over rows is of them as a figure is. */
 const OVER_ROWS: ReadonlySet<string> = new Set(['mean', 'row_count', 'share_of'])
 
@@ -101,8 +104,16 @@ function rowsOfFigure({ by, part, rows }: ShownTable, figure: DataPart): readonl
   if (own) return rows.filter(({ key }) => own.values.includes(key))
   const isSame = isDeepStrictEqual(figure.where, part.where)
   if (isSame && part.limit === null && isDeepStrictEqual(period, part.period)) return rows
+  const more = figure.where.filter((one) => !part.where.some((each) => isDeepStrictEqual(one, each)))
+  const isBounded =
+    !isSame &&
+    figure.where.length === part.where.length + more.length &&
+    more.every(({ field, op }) => BOUNDS.has(op) && rows.every(({ figures }) => field in figures))
+  if (isBounded && part.limit === null)
+    return rows.filter(({ figures }) => more.every((bound) => holds(bound, figures[bound.field])))
   if (!isSame || !TIME_DIMENSIONS.has(by) || period?.from == null) return []
-  return rows.filter(({ key }) => period.from?.startsWith(key) === true)
+  const [first, last] = [bucketOf(by, period.from), bucketOf(by, period.to)]
+  return first === last ? rows.filter(({ key }) => key === first) : []
 }
 
 interface Told {

@@ -104,7 +104,7 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
   mean: ofRows('average'),
   median: ofRows('median'),
   row_count: ({ told, when, derived }) =>
-    `That ${told.number('value') === 1 ? 'is' : 'are'} ${told.bold('value')} ${rowsWord(derived.part, told.number('value'))}${when}.`,
+    `There ${told.number('value') === 1 ? 'is' : 'are'} ${told.bold('value')} ${rowsWord(derived.part, told.number('value'))}${when}.`,
   per_day: per('day'),
   per_week: per('week'),
   per_month: per('month'),
