@@ -1037,7 +1037,7 @@ type HowTold = 'records' | 'plan' | 'in part' | 'nothing'
 
 /** Answers a question of words or the press of a button. */
 async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, written: Question): Promise<HowTold> {
-  const asked = isOfRecords(written) ? withRowPointedAt(written) : written
+  const asked = isOfRecords(written) ? withRowPointedAt(written, answer.today) : written
   const records = isOfRecords(asked) && asked.text !== null ? await readNames(deps, asked) : null
   const said = records === null ? asked : await withDayOfMeeting(deps, asked, records, answer.today)
   const given = await pressedIn(deps, said)

@@ -417,3 +417,13 @@ test('what is due in days to come beside what is overdue is open', async () => {
   expect(plan?.parts.map((part) => (part.kind === 'data' ? part.measures[0] : part.kind))).toEqual(['overdue', 'open'])
   expect(text).not.toMatch(/Nothing is due/)
 })
+
+test.each([
+  [['how much cash does Helen have', 'all clients, I mean'], 'clients', 'cash'],
+  [['when did I last meet Helen', 'no, everybody'], 'clients', 'last_meeting'],
+  [['what does Marcus hold', 'and everyone?'], 'clients', 'value'],
+])('who says that all are meant is answered of all, after one: %s', async (messages, subject, measure) => {
+  const { plan, first } = await talkedOf(messages)
+  expect(plan?.parts).toMatchObject([{ kind: 'data', subject, measures: [measure], where: [], by: ['client'] }])
+  expect(first).toEqual(expect.arrayContaining(['Helen Brandt', 'Marcus Adeyemi']))
+})

@@ -17,7 +17,7 @@ import { readSecuritiesOfBook } from './model-of-data/held-by-clients.ts'
 import { explainFact } from './model/public-facts.ts'
 import { BOOK_SUBJECTS, NEVER_SHARED } from './model-of-data/model.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
-import { ofEverybody } from './understand/certain-after-book.ts'
+import { ofEverybody, sameOfEverybody } from './understand/certain-after-book.ts'
 import { withoutAsides } from './understand/asides.ts'
 import { askedOfOneClient } from './understand/certain-of-one-client.ts'
 import { askedOfClientForSure } from './understand/certain-of-open-client.ts'
@@ -356,6 +356,8 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
       ...(client ? { client } : {}),
     }
   }
+  const ofAll = role === 'ADVISOR' ? sameOfEverybody(said, lastPartOf(asked)) : null
+  if (ofAll) return { plan: { version: 1, parts: [ofAll] }, leftOut: [], alternatives: [], confidence: 1 }
   const pointing = role === 'ADVISOR' ? ofRecordsShown(said, question.history) : null
   // there is none beside it: other days of what was asked would be another question
   if (pointing === null && asksForNextRow(said, question.history)) return { ask: [] }
@@ -532,7 +534,12 @@ export const isOfRowShown = ({ role, text, history }: Question): boolean => {
 }
 
 /** A question with the name of a client where it says "with the first one" of rows that were shown. */
-export function withRowPointedAt<Asked extends Pick<Question, 'text' | 'history'>>(question: Asked): Asked {
+export function withRowPointedAt<Asked extends Pick<Question, 'text' | 'history'>>(
+  question: Asked,
+  today: string,
+): Asked {
+  // what asks for the row and nothing else of it is read whole
+  if (askedOfRows(question.text ?? '', question.history, today)) return question
   const pointing = ofRecordsShown(question.text ?? '', question.history)
   return pointing && 'text' in pointing ? { ...question, text: pointing.text } : question
 }

@@ -412,3 +412,43 @@ export function ofEverybody(text: string, before: DataPart): DataPart {
 }
 const SAYS_ALL =
   /\b(?:all|every|each) (?:of )?(?:my |the |our )?(?:other )?clients?\b|\bevery(?:one|body)\b|\b(?:whole|entire) (?:book|practice)\b/i
+
+const ALL_MEANT =
+  /^(?:(?:no+|nope|nah|and|sorry|wait|ok|okay|but|for|of|from|i mean|i meant|what about|how about|(?:the )?same (?:for|of))[ ,]+)*(?:all (?:of )?(?:my |the |our )?clients?|all of them|every(?:one|body)|every client|(?:the |my |our )?(?:whole|entire) (?:book|practice))(?:[ ,]+(?:i mean|i meant|please|then|instead|too))*[ ?.!]*$/i
+
+/** What is asked of a client's own with what the book has of each of them. */
+const OVER_BOOK: Readonly<Record<string, string>> = {
+  'positions.value': 'value',
+  'positions.gain': 'open_gain',
+  'accounts.balance': 'value',
+  'returns.twr': 'returned',
+  'returns.gain': 'gained',
+  'fit.drift': 'drift',
+  'fit.score': 'risk_score',
+  'meetings.last': 'last_meeting',
+  'meetings.next': 'next_meeting',
+}
+
+/**
+ * "No, everybody", "all clients, I mean" after an answer about one client: the same of each of them. Null where nothing of
+ * the kind is asked, or the book does not have it.
+ */
+export function sameOfEverybody(text: string, before: DataPart | null): DataPart | null {
+  if (before === null || before.derive !== null || !ALL_MEANT.test(text)) return null
+  const { subject, measures, period } = before
+  const where = before.where.filter(({ field }) => field !== 'client')
+  const [only, ...more] = where
+  const isOfCash =
+    only?.field === 'asset_class' && only.op === 'is' && only.values.join() === 'cash' && more.length === 0
+  const own =
+    isOfCash && subject === 'positions'
+      ? 'cash'
+      : where.length === 0
+        ? OVER_BOOK[`${subject}.${measures[0]}`]
+        : undefined
+  if (own !== undefined) return partAsking('clients', own, { by: ['client'], period })
+  const isOne = before.where.length > where.length
+  return isOne && (subject === 'clients' || subject === 'meetings' || subject === 'actions')
+    ? { ...before, where, by: ['client'], order: null, limit: null, compare: null, show: 'auto' }
+    : null
+}

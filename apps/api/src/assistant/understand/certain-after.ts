@@ -27,7 +27,7 @@ function wentInAsked({ text, before, readAgain }: Construed): PlanPart[] | null 
 }
 
 const LASTS =
-  /^(?:(?:and|so|ok|but)[ ,]+)*how (?:long|many months(?: of (?:my |our )?(?:spending|expenses|bills|living))?) (?:would|will|could|can|does|do|might) (?:that|it|this|they|those|these|all that) (?:last|cover|hold out|keep (?:us|me) (?:going|afloat)|cover (?:us|me))\b[^.?!\d]*[?.! ]*$/i
+  /^(?:(?:and|so|ok|but)[ ,]+)*how (?:long|many months(?: of (?:my |our )?(?:spending|expenses|bills|living))?) (?:would|will|could|can|does|do|might) (?:that|it|this|they|those|these|all that) (?:last|cover|hold out|keep (?:us|me) (?:going|afloat)|cover (?:us|me))\b[^.?!\d]*[?.! ]*$|^(?:(?:and|so|ok|but)[ ,]+)*how many months (?:of (?:that|it|this|spending|expenses) )?(?:do (?:i|we) have|(?:is|would) (?:that|it|this)(?: be)?)(?: (?:in there|there|then|left))*[?.! ]*$/i
 
 /** "How long would that last" after some accounts is of these, and not of all cash. */
 const lastsAsked = ({ text, before }: Construed): PlanPart[] | null =>
