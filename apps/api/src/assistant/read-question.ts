@@ -430,6 +430,9 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const rowNames = isOfOwnRows ? await readNames(deps, { ...question, clientId: client.id }) : directory
   const led = lead && shown ? amongShown(written, lead, shown, directory) : lead
   const leftOut = led && shown ? withoutShown(written, led, shown, rowNames) : null
+  // what no row is called may be a kind of what was spent
+  const isOfSpending = shown?.part.subject === 'transactions' && lastPartOf(led)?.by.join() === shown.part.by.join()
+  const kept = isOfSpending ? written.replace(DROPPED, 'without $<what>') : written
   if (leftOut) return { plan: leftOut, leftOut: [], alternatives: [], confidence: 1, ...(client ? { client } : {}) }
   const oneShown = shown ? theOneShown(shown, rowNames) : null
   const ofIt = oneShown && askedOfThatOne(written, oneShown)
@@ -442,7 +445,7 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
       ...(client ? { client } : {}),
     }
   const pointed = led && shown ? pointedAt(written, led, shown, rowNames, today) : null
-  const { text, before } = pointed ?? { text: written, before: led }
+  const { text, before } = pointed ?? { text: kept, before: led }
   const one = client ?? openedBy(question, directory)
   const isOfOne =
     one !== null && (namedIn(text, directory.clients).length > 0 || !OF_MORE.test(text)) && !EXCEPT.test(text)
@@ -551,6 +554,10 @@ function ofRecordsShown(text: string, history: Question['history']): ReturnType<
   const shown = rowsToPointIn(text, earlier, last)
   return shown ? recordPointedAt(text, shown) : null
 }
+
+/** "Drop the rent" after payees leaves it out. */
+const DROPPED =
+  /^(?:(?:and|so|ok|but|now|please|just|can you|could you)[ ,]+)*(?:drop|skip|remove|leave out|take out|ignore) (?<what>(?:the |my |our |all )?\p{L}[\p{L} &'’-]{2,40}?)(?=[\s?.!]*$)/iu
 
 const OF_FIRST = /\bin the (?:biggest|largest|first|top|richest)(?: one| household| family)?[ ?.!]*$/i
 const WHO_ARE_THEY =

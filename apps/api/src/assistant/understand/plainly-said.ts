@@ -29,10 +29,6 @@ const SHARES_OF: Readonly<Record<string, string>> = {
 const TAKEN_AWAY =
   /^(?:(?:and|so|ok|but)[ ,]+)*(?:what|how much)(?:['’]?s| is| would be| remains| stays|)(?: (?:it|that|left|remaining|over))* (?:if|when|once|after) (?:i|we|you) (?:take|took|subtract|deduct|remove|leave) (?:(?:away|off|out) )?(?<what>(?:the |my |our )?\p{L}[\p{L} &'’-]{2,40}?)(?: (?:away|off|out))?(?=[\s?.!]*$)/iu
 
-/** "Drop the rent" leaves it out. */
-const DROPPED =
-  /^(?:(?:and|so|ok|but|now|please|just|can you|could you)[ ,]+)*(?:drop|skip|remove|leave out|take out|ignore) (?<what>(?:the |my |our |all )?\p{L}[\p{L} &'’-]{2,40}?)(?=[\s?.!]*$)/iu
-
 /** "VYNX, when did I buy that": what is named in front is what the question is about. */
 const NAMED_FIRST = /^(?<name>[^,?.!:;]{2,40})[,:;] (?<rest>.*)$/s
 const OF_IT = /\b(?:it|that one|this one|that|this)\b(?! (?:year|month|week|quarter|day|morning|time|is|was)\b)/i
@@ -317,6 +313,5 @@ export const plainlySaid = (
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)
       .replace(LAST_OF_THAT, '$1$2$3 $1s')
       .replace(TAKEN_AWAY, 'without $<what>')
-      .replace(DROPPED, 'without $<what>')
   )
 }

@@ -183,8 +183,10 @@ function fromEnd(table: ShownTable, end: End, { count = 1, skip = 0 } = {}): Pic
     row && (order.by === 'day' || order.by === table.by ? row.day : row.figures[order.by])
   const isTie = sorted.length > skip + count && valueOf(rows.at(-1)) === valueOf(sorted[skip + count])
   if (isTie && order.by !== 'day') return null
+  // of spans of days the newest is one of these, and no order of sums
   const isKnown =
-    order.by in SUBJECTS[table.part.subject].measures || order.by in SUBJECTS[table.part.subject].dimensions
+    order.by !== table.by &&
+    (order.by in SUBJECTS[table.part.subject].measures || order.by in SUBJECTS[table.part.subject].dimensions)
   return skip === 0 && table.part.limit === null && isKnown && !isUnsigned(table.part, order.by)
     ? { table, rows, again: { order, limit: count } }
     : table.isWhole || table.part.limit !== null
@@ -218,7 +220,7 @@ function placed(text: string): Read<Rows> {
     ) ??
     eat(text, `${DET}(?<nth>${NTH}|last)(?: (?<noun>${ALL_NOUNS}))?${OF_THEM}`) ??
     eat(text, `(?:the )?(?:runner[ -]?up|(?:who|which|what) is (?<nth>${NTH}))`) ??
-    eat(text, `(?:number|no|nr|#) ?(?<nth>\\d{1,2}|one|two|three|four|five)${OF_THEM}`)
+    eat(text, `(?:(?:who|which|what) is )?(?:number|no|nr|#) ?(?<nth>\\d{1,2}|one|two|three|four|five)${OF_THEM}`)
   if (!found) return null
   const isFromBehind = found.value['behind'] !== undefined || /last but one/.test(text)
   const isNamed = /^(?:(?:the )?runner|who|which|what)\b/.test(text)
@@ -536,6 +538,13 @@ function spokenOf(text: string): Read<Rows> {
       if (!isNounOf(noun, list) || (count !== undefined && countOf(count) !== spoken.length)) return null
       if (isBoth && spoken.length !== 2) return null
       // "they" after one of some are all of these
+      // all of a list are so whichever of them was told last
+      if (/^all\b/.test(text) && last.length === 1 && list.rows.length > 1 && count === undefined)
+        return {
+          table: list,
+          rows: list.rows,
+          ...(list.part.limit === null ? { again: { order: null, limit: null } } : {}),
+        }
       const isPlural = /^(?:all|those|these|them|they|both|everything)\b/.test(text)
       if (isPlural && spoken.length === 1 && list.rows.length > 1) return null
       const isAll = spoken.length === list.rows.length
@@ -890,6 +899,8 @@ function countAsked(text: string): Asks | null {
 
 function shareAsked(text: string): Asks | null {
   const PART = '(?:share|percent|percentage|part|fraction|proportion)'
+  if (isAllOf(text, '(?:what is )?(?:its|their) (?:share|percentage|weight)'))
+    return ofAll((picked) => shareOf(picked, false, undefined))
   const before =
     eat(text, `(?:what|how much|how big an?|how large an?) ${PART} of ${WHOLE} ${IS}`) ??
     eat(text, `how much (?:of|from|out of) ${WHOLE} ${IS}`)
@@ -941,7 +952,7 @@ function differenceAsked(text: string): Asks | null {
   if (
     isAllOf(
       text,
-      '(?:what is )?the (?:difference|gap)|(?:by )?how (?:much|far) (?:do they differ|are they apart)|how far apart are they',
+      '(?:what is )?(?:the )?(?:difference|gap)|(?:by )?how (?:much|far) (?:do they differ|are they apart)|how far apart are they',
     )
   )
     return betweenTwo('they')
