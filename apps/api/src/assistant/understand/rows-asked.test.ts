@@ -314,6 +314,16 @@ test('a share of the list is of those rows over all of it, and of what is held t
     where: [{ field: 'security', values: ['AAA'] }],
   })
   expect(askedOfRows('how much of my spending is the first', [held], TODAY)).toBeNull()
+  // what was picked out of a list is a share of it, and all of a list none
+  const picked = shown(
+    part({ by: ['payee'], period: SPAN, where: [{ field: 'payee', op: 'is', values: ['rent', 'power'] }] }),
+    [
+      ['rent', 'Rent', '2000.00'],
+      ['power', 'Power', '150.00'],
+    ],
+  )
+  expect(data(askedOfRows('how much of my spending is that', [picked], TODAY)).derive?.formula).toBe('share_of')
+  expect(askedOfRows('how much of my spending is that', [MONTHS], TODAY)).toBeNull()
 })
 
 test('what stands beside a row is told with it', () => {

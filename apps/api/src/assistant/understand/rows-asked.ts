@@ -745,14 +745,17 @@ function countOfRows(picked: Picked): DataPart | null {
   if (isOfRows && measure?.unit === 'count' && part.subject !== 'clients')
     return { ...part, ...SINGLE, where: whereOfAll(picked), measures: [name] }
   const bounded = again && 'where' in again ? [...part.where, again.where] : null
-  if (part.subject === 'clients' && bounded) return { ...part, ...SINGLE, measures: ['count'], where: bounded }
+  const kept = bounded ?? whereOfAll(picked)
+  // of all clients those of whom nothing is known are counted too
+  if (part.subject === 'clients' && isOfRows && kept.length > 0)
+    return { ...part, ...SINGLE, measures: ['count'], where: kept }
   // what went out is less than all bookings under the same conditions: the rows themselves are counted
   if (part.subject === 'transactions' && by === 'booking')
     return table.isWhole || part.limit !== null
       ? { ...part, ...SINGLE, measures: ['count'], where: whereOf({ table, rows: picked.rows }) }
       : null
   if (isOfRows && part.subject !== 'clients' && 'count' in SUBJECTS[part.subject].measures)
-    return { ...part, ...SINGLE, measures: ['count'], where: bounded ?? whereOfAll(picked) }
+    return { ...part, ...SINGLE, measures: ['count'], where: kept }
   return { ...part, ...SINGLE, where: whereOfAll(picked), by: [by], derive: { formula: 'row_count', given: {} } }
 }
 
@@ -782,7 +785,9 @@ function shareOf(picked: Picked, isOfList: boolean, whole: string | undefined): 
   const { part, by } = table
   if (whole !== undefined && WHOLES[whole]?.includes(part.subject) !== true) return null
   // all of a list is no part of it
-  if (picked.without === undefined && picked.rows.length === table.rows.length && part.limit === null) return null
+  const isPicked = part.where.some(({ field, op }) => field === by && op === 'is')
+  const isAll = picked.without === undefined && picked.rows.length === table.rows.length && part.limit === null
+  if (isAll && !isPicked) return null
   const isNarrow = part.where.some(({ field, op }) => field !== by || op !== 'is')
   const isDivided = DIVIDED[part.subject]?.test(mainOf(table)?.name ?? '') === true
   if (isDivided && !(isOfList && isNarrow))
