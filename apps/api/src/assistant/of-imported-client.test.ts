@@ -1,8 +1,9 @@
 import { createClient } from '@keelwise/contract/clients'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAccount } from '../testing/factories.ts'
 import { type Person, createTestApp } from '../testing/test-app.ts'
 import { createAssistant } from './assistant.ts'
-import type { EngineEvent } from './engine.ts'
+import type { EngineEvent, Question } from './engine.ts'
 import { buildQuestion } from './testing/build-question.ts'
 
 const BOOKED = `
@@ -36,8 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function ask(text: string, clientOf: string | null) {
-  const question = buildQuestion(advisor.userId, text, { role: 'ADVISOR', clientId: clientOf })
+const ask = (text: string, clientOf: string | null) =>
+  answerTo(buildQuestion(advisor.userId, text, { role: 'ADVISOR', clientId: clientOf }))
+
+async function answerTo(question: Question) {
   const assistant = createAssistant(app.deps.env, app.deps, app.deps.log)
   const events: EngineEvent[] = []
   for await (const event of assistant.engineFor(question).answer(question, new AbortController().signal))
@@ -66,3 +69,16 @@ test('goals of a client whose statements were imported are said not to be kept, 
   expect(text).toContain('no goals of theirs are kept')
   expect(text).not.toContain('share')
 })
+
+test.each(['How much do I spend a month?', 'What did I spend last month?'])(
+  'what is spent is not known where no account is that is paid from, and is not nothing: %s',
+  async (text) => {
+    const person = await app.person()
+    await buildAccount(app.deps, person.userId, { account_type: 'BROKERAGE', market_value: '5000.00' })
+    const told = await answerTo(buildQuestion(person.userId, text))
+    expect(told).toContain('what is spent is not known')
+    expect(told).not.toMatch(/[$]0[.]00|nothing/)
+    await buildAccount(app.deps, person.userId, { account_type: 'CHECKING', market_value: '10.00' })
+    expect(await answerTo(buildQuestion(person.userId, text))).not.toContain('what is spent is not known')
+  },
+)

@@ -27,6 +27,7 @@ import { namedThen } from './understand/corrected.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
+import { bareQuestion } from './understand/bare-question.ts'
 import { askedOfRows, asksForNextRow } from './understand/rows-asked.ts'
 import { spokenBefore } from './understand/spoken-before.ts'
 import { pointedAt, theOneShown, withoutShown } from './understand/of-shown.ts'
@@ -308,12 +309,25 @@ async function withSecondAsked(
 }
 const MOST_PARTS = 4
 
+/** As it is said, and where that is not understood for certain without the courtesy and the reasons around it. */
+const readBare: Understand = async (deps, question, asked, today) => {
+  const read = await readWithNames(deps, question, asked, today)
+  const said = question.text ?? ''
+  const bare = bareQuestion(said)
+  if (('plan' in read && read.isDoubtful !== true) || bare === said) return read
+  const again = await readWithNames(deps, { ...question, text: bare }, asked, today)
+  return 'plan' in again && again.isDoubtful !== true && again.leftOut.length === 0 ? again : read
+}
+
 /** Reads a question with the person's own names. What leans on a guess is itself no more than likely. */
 export const readQuestion: Understand = async (deps, whole, asked, today) => {
   const question = whole.text === null ? whole : { ...whole, text: withoutAsides(namedThen(whole.text) ?? whole.text) }
-  const read = await readWithNames(deps, question, asked, today)
+  const read = await readBare(deps, question, asked, today)
   const told = question.role === 'ADVISOR' ? await withSecondAsked(deps, question, read, today) : read
   if (!('plan' in told)) return told
+  // what goes on says less of itself: of such guesses one in three is right, so that they are offered
+  if (told.isDoubtful === true && question.history.some(({ understanding }) => understanding !== undefined))
+    return { ask: [told.plan, ...told.alternatives], ...(told.client ? { client: told.client } : {}) }
   const text = question.text ?? ''
   const said = { text, directory: NO_NAMES, today, clientOpen: false }
   const isOnGuess = likelyBefore(question) !== null && (leans(said) || onlyTurns(said))

@@ -1,8 +1,9 @@
 import { showIn } from '../../wealth/base-currency.ts'
 import type { DataPart, SubjectName } from '@keelwise/contract/plan'
-import type { AccessScope } from '@keelwise/contract/words'
+import { type AccessScope, spendableTypes } from '@keelwise/contract/words'
 import { dayOf } from '@keelwise/finance/days'
 import { lastMonths } from '@keelwise/finance/spans'
+import { selectAccounts } from '../../wealth/accounts.ts'
 import { findClientHolder, openClientHoldings } from '../../wealth/holder.ts'
 import { readWithSimulations } from '../../wealth/simulate-aside.ts'
 import type { Question } from '../engine.ts'
@@ -19,6 +20,7 @@ import {
   NO_CLIENT,
   NO_PLANS_KEPT,
   forAdvisor,
+  SPENDING_NOT_KNOWN,
 } from '../tools/client-scope.ts'
 import type { ToolOutput, ToolResult, ToolValue } from '../tools/tool-result.ts'
 import type { ToolDeps } from '../tools/tool-deps.ts'
@@ -97,6 +99,7 @@ export class AskSession {
     const part = this.#ofClient(completePart(asked))
     const about = { part, asked }
     return this.#read(part, async (context) => {
+      if (await isSpendingUnknown(context, part)) throw new ToolError(SPENDING_NOT_KNOWN)
       if (part.derive) {
         const derived = await derive(context, part)
         return {
@@ -284,6 +287,27 @@ export class AskSession {
     if (!holder?.holderId || !holder.sharesGoals) throw new ToolError(GOALS_NOT_SHARED)
     return { readAs: holder.holderId, shares: 'goals' }
   }
+}
+
+const SPENDING_ACCOUNTS: ReadonlySet<string> = new Set([...spendableTypes, 'CREDIT_CARD'])
+const OF_ACCOUNTS: ReadonlySet<string> = new Set(['account', 'account_type', 'group', 'institution'])
+
+/** Nothing was booked as spent, and no account is known that anything is paid from: it may be any sum. */
+async function isSpendingUnknown(context: AskContext, part: DataPart): Promise<boolean> {
+  const { subject, measures, where } = part
+  const isSpending = subject === 'transactions' && /^(?:out|monthly)$/.test(measures[0] ?? '')
+  if (!isSpending || where.some(({ field }) => OF_ACCOUNTS.has(field))) return false
+  const accounts = await selectAccounts(context.tx, context.userId)
+  if (accounts.some(({ account_type: type }) => SPENDING_ACCOUNTS.has(type))) return false
+  const { found } = await runPart(context, {
+    ...part,
+    measures: ['out'],
+    by: [],
+    compare: null,
+    derive: null,
+    why: false,
+  })
+  return Number(found.total.figures['out'] ?? 0) === 0
 }
 
 /** Nothing of a kind was booked in the days that are usual where none are said. */

@@ -12,6 +12,9 @@ export const GOALS_NOT_SHARED =
 /** Said to an advisor who asks for goals of a client whose statements they imported. */
 export const NO_PLANS_KEPT =
   'This client has no account of their own here, so no goals of theirs are kept. I answer from the statements that you imported.'
+/** Said of spending where no account is known that anything is paid from: nothing is not what it comes to. */
+export const SPENDING_NOT_KNOWN =
+  'No checking, savings or card account is among the accounts here, so what is spent is not known.'
 /** Said of a client without holdings. */
 export const NOTHING_SHARED = 'This client shares no accounts, and none were imported.'
 

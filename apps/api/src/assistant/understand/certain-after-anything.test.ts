@@ -25,6 +25,15 @@ test.each([
     'transactions.out; account_type is CREDIT_CARD; by booking; 2026-10-01..2026-10-31; order out desc; limit 1',
     'transactions.out; account_type is CREDIT_CARD; amount over 50; by booking; 2026-10-01..2026-10-31; order out desc; list',
   ],
+  ['is that a lot', DINING, `${DINING}; why`],
+  ['is that more than usual?', DINING, `${DINING}; why`],
+  ['hm, is that normal for me', DINING, `${DINING}; why`],
+  ['is that a lot', `transactions.out; ${YEAR}`, `transactions.out; ${YEAR}; versus 2025-01-01..2025-11-24`],
+  [
+    'is that a lot',
+    'transactions.monthly; category is restaurants',
+    'transactions.monthly; category is restaurants; 2025-11-25..2026-11-24; versus 2024-11-25..2025-11-24',
+  ],
   ['only the ones under 1k', CASH, 'accounts.balance; group is cash; balance under 1000; by account'],
   [
     'how much since the very beginning',

@@ -432,6 +432,28 @@ function fromDayAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
   ]
 }
 
+const IS_IT_MUCH = wholly(
+  String.raw`(?:is|was|isn['’]?t|wasn['’]?t|does|did) (?:that|it|this|all (?:of )?(?:that|this|it))(?: (?:seem|look|sound))? (?:(?:quite|rather|about|really|so|that|very|kind of|pretty|unusually) )*(?:a lot(?: of money)?|too much|much|high|low|normal|usual|unusual|typical|average|reasonable|okay|ok|on the high side|(?:more|less|higher|lower|above|below)(?: than)?(?: (?:what is )?(?:usual|normal|average|typical|other months|most months|in other months|in most months|i usually (?:spend|pay)|we usually (?:spend|pay)))?)(?: for (?:me|us|a month|one month|that|this|them|her|him))?`,
+)
+
+/**
+ * "Is that a lot", "is that normal" of what went out or came in: nobody judges here, and what it can be held against is
+ * told. A month with what is usual, other days with the same a year before.
+ */
+function isItMuchAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
+  const [measure = ''] = before.measures
+  const isMonthly = measure === 'monthly' || before.derive?.formula === 'per_month'
+  const isFlow = before.subject === 'transactions' && (isMonthly || /^(?:out|in)$/.test(measure))
+  // what goes out a month is so over a year where no days were said
+  const days = isMonthly && before.period === null ? pastMonths(12, today) : usualDays(before, today)
+  if (!IS_IT_MUCH.test(text) || !isFlow || before.by.length > 0 || days?.from == null) return null
+  const earlier = daysEarlier(days, 12, today)
+  const sum: DataPart = { ...before, ...UNDIVIDED, by: [], period: days, why: false, compare: null }
+  const isMonth = days.from.endsWith('-01') && days.to.slice(0, 7) === days.from.slice(0, 7)
+  if (isMonth && !isMonthly && before.derive === null) return [{ ...sum, why: true }]
+  return earlier && [{ ...sum, derive: before.derive, compare: { kind: 'period', period: earlier } }]
+}
+
 const THE_ROWS = wholly(
   String.raw`(?:show|list|give|see)(?: me| us)? (?:the|all the|every|each|all)(?: (?:single|individual))? (?:bills?|payments?|charges?|purchases?|transactions?|bookings?|visits?|rows)(?: (?:one by one|individually|separately|in detail|behind (?:it|that)))*`,
 )
@@ -680,6 +702,7 @@ export function askedAfterAnything(asked: Construed, earlier: DataPart | undefin
     partOfAccountAsked(after) ??
     costAsked(after) ??
     thanAYearAgoAsked(after) ??
+    isItMuchAsked(after) ??
     goesOutAsked(after) ??
     whereThenAsked(after) ??
     everAsked(after) ??

@@ -65,3 +65,11 @@ test.each([
 ])('funds are funds, and not everything that is held: "%s"', (text, plan) => {
   expect(toldAsDemo(text, null)).toBe(plan)
 })
+
+test.each([
+  ['Which questions are still open?', 'actions.open; kind is question; by action'],
+  ['What questions are still open from clients?', 'actions.open; kind is question; by action'],
+  ['Which tasks are still open?', 'actions.open; kind is task; by action'],
+])('questions are questions, and no tasks: "%s"', (text, plan) => {
+  expect(toldAsDemo(text, null, { role: 'ADVISOR' })).toBe(plan)
+})

@@ -123,6 +123,21 @@ const fundsAlone = (text: string, part: PlanPart): PlanPart =>
       }
     : part
 
+const QUESTIONS = /\bquestions?\b/i
+const TASKS = /\b(?:tasks?|to-?dos?|actions?|items?)\b/i
+/** "Which questions are still open" is of questions, and of no task. */
+const questionsAlone = (text: string, part: PlanPart): PlanPart =>
+  part.kind === 'data' && part.subject === 'actions' && QUESTIONS.test(text) && !TASKS.test(text)
+    ? {
+        ...part,
+        where: part.where.map((own) =>
+          own.field === 'kind' && own.op === 'is' && own.values.join() === 'task'
+            ? { ...own, values: ['question'], words: 'questions' }
+            : own,
+        ),
+      }
+    : part
+
 const OVERDUE = /\b(?:overdue|over due|late|past due|missed|behind|should have)\b/i
 /** "And which are due this coming week" after what is overdue: what is due then is open, and overdue by no means. */
 const openWhenDue = (text: string, part: PlanPart, isOneOfSeveral: boolean, today: string): PlanPart =>
@@ -218,6 +233,7 @@ export function heldToWords(
   const steps: readonly ((part: PlanPart) => PlanPart)[] = [
     (part) => placeKept(text, part, before),
     (part) => fundsAlone(text, part),
+    (part) => questionsAlone(text, part),
     (part) => oppositeAsked(text, part),
     (part) => lossesFirst(text, part),
     (part) => soMany(text, part),

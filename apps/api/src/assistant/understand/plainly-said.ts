@@ -29,6 +29,11 @@ const SHARES_OF: Readonly<Record<string, string>> = {
 const TAKEN_AWAY =
   /^(?:(?:and|so|ok|but)[ ,]+)*(?:what|how much)(?:['’]?s| is| would be| remains| stays|)(?: (?:it|that|left|remaining|over))* (?:if|when|once|after) (?:i|we|you) (?:take|took|subtract|deduct|remove|leave) (?:(?:away|off|out) )?(?<what>(?:the |my |our )?\p{L}[\p{L} &'’-]{2,40}?)(?: (?:away|off|out))?(?=[\s?.!]*$)/iu
 
+/** "If one leaves the mortgage out of it", "without touching the retirement accounts": without these. */
+const LEFT_ASIDE =
+  /,? (?:if|when|once) (?:one|i|we|you) (?:leaves?|takes?|keeps?|sets?) (?<what>(?:the |my |our )?\p{L}[\p{L} '’-]{2,30}?) (?:out|aside|away)(?: of (?:it|that|this|them|account))?(?=\s*(?:[,.?!]|$))/giu
+const UNTOUCHED = /\bwithout (?:touching|counting|including|drawing on|breaking into)(?= (?:the|my|our)\b)/gi
+
 /** "VYNX, when did I buy that": what is named in front is what the question is about. */
 const NAMED_FIRST = /^(?<name>[^,?.!:;]{2,40})[,:;] (?<rest>.*)$/s
 const OF_IT = /\b(?:it|that one|this one|that|this)\b(?! (?:year|month|week|quarter|day|morning|time|is|was)\b)/i
@@ -313,5 +318,7 @@ export const plainlySaid = (
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)
       .replace(LAST_OF_THAT, '$1$2$3 $1s')
       .replace(TAKEN_AWAY, 'without $<what>')
+      .replace(LEFT_ASIDE, ' without $<what>')
+      .replace(UNTOUCHED, 'without')
   )
 }

@@ -17,7 +17,7 @@ const part = (more: Partial<DataPart>): DataPart => ({
 /** An answer that showed rows: key, name, figure and what else stands in its table. */
 function shown(
   asked: DataPart,
-  rows: readonly (readonly [string, string, string, ...string[]])[],
+  rows: readonly (readonly [string | null, string, string, ...string[]])[],
   labels: readonly string[] = [],
 ): Turn {
   const [measure = ''] = asked.measures
@@ -359,4 +359,17 @@ test('which end is meant is not guessed: of two that are equal, of debts among a
   ])
   expect(askedOfRows('the smallest', [accounts], TODAY)).toBeNull()
   expect(askedOfRows('which one did best', [accounts], TODAY)).toBeNull()
+})
+
+test('of a list with a row that has no name the others are asked for, and that one is not', () => {
+  const households = shown(
+    part({ subject: 'clients', measures: ['value'], by: ['household'], order: { by: 'value', direction: 'desc' } }),
+    [
+      ['Brandt', 'Brandt', '900.00'],
+      ['Vega', 'Vega', '700.00'],
+      [null, 'No household', '500.00'],
+    ],
+  )
+  expect(keysOf('who is number two', households)).toEqual(['Vega'])
+  expect(askedOfRows('who is number three', [households], TODAY)).toBeNull()
 })

@@ -8,7 +8,7 @@ import { TIME_DIMENSIONS, bucketDays, bucketName, bucketOf } from '../model-of-d
 import { UNDIVIDED } from './certain-after-forms.ts'
 import { countOf, daysWithWords } from './certain-of-both.ts'
 import { ENGLISH } from './lexicon/en/english.ts'
-import { type Pointing, type ShownTable, type TableRow, mainOf, pointingIn } from './shown-table.ts'
+import { NAMELESS, type Pointing, type ShownTable, type TableRow, mainOf, pointingIn } from './shown-table.ts'
 import { periodWords } from './read/period-words.ts'
 
 /**
@@ -1141,16 +1141,29 @@ function rowsAsked(text: string): Asks | null {
   return null
 }
 
-const asksIn = (text: string): Asks | null =>
-  countAsked(text) ??
-  averageAsked(text) ??
-  differenceAsked(text) ??
-  shareAsked(text) ??
-  columnAsked(text) ??
-  figureAsked(text) ??
-  sumAsked(text) ??
-  howMuchAsked(text) ??
-  rowsAsked(text)
+/** What a text asks, by the first of these that it is a question for and that the rows have an answer to. */
+function asksIn(text: string): Asks | null {
+  const asked = [
+    countAsked,
+    averageAsked,
+    differenceAsked,
+    shareAsked,
+    columnAsked,
+    figureAsked,
+    sumAsked,
+    howMuchAsked,
+    rowsAsked,
+  ].flatMap((ask) => ask(text) ?? [])
+  return asked.length === 0
+    ? null
+    : (at, today) => {
+        for (const ask of asked) {
+          const part = ask(at, today)
+          if (part) return part
+        }
+        return null
+      }
+}
 
 /** "The second one, which account was it from": the rows first, and then what is asked of them. */
 function inTwo(text: string): Asks | null {
@@ -1180,7 +1193,8 @@ export function askedOfRows(text: string, history: readonly Turn[], today: strin
   for (const words of new Set([said, bare])) {
     const asks = asksIn(words) ?? inTwo(words)
     const part = asks?.(at, today) ?? null
-    if (part)
+    const conditions = part ? [...part.where, ...(part.compare?.kind === 'where' ? part.compare.where : [])] : []
+    if (part && !conditions.some(({ field, values }) => field === pointing.list.by && values.includes(NAMELESS)))
       return part.where.some(({ field }) => field === 'booking') && part.period === null
         ? { ...part, period: daysWithWords(null, today, today) }
         : part

@@ -66,20 +66,12 @@ function tableIn(kept: Understanding, tables: readonly AnswerTable[]): ShownTabl
   const table = tableOf(tables, shown)
   const places = DAY_COLUMNS.map((label) => table?.columns.findIndex((column) => column.label === label) ?? -1)
   const place = places.find((at) => at >= 0) ?? -1
-  const rows = shown.rows.flatMap(({ keys: [key], names: [name], figures }, at): TableRow[] =>
-    key == null
-      ? []
-      : [
-          {
-            key,
-            name: name ?? key,
-            figures,
-            day: TIME_DIMENSIONS.has(by) && by !== 'weekday' ? key : dayIn(table?.rows[at]?.[place]),
-          },
-        ],
-  )
-  // a row that nothing calls cannot be told from others
-  if (rows.length !== shown.rows.length) return null
+  const rows = shown.rows.map(({ keys: [key], names: [name], figures }, at): TableRow => ({
+    key: key ?? NAMELESS,
+    name: name ?? key ?? '',
+    figures,
+    day: TIME_DIMENSIONS.has(by) && by !== 'weekday' ? (key ?? null) : dayIn(table?.rows[at]?.[place]),
+  }))
   return {
     part: { ...part, measures: asked.measures.filter((name) => part.measures.includes(name)) },
     by,
@@ -88,6 +80,9 @@ function tableIn(kept: Understanding, tables: readonly AnswerTable[]): ShownTabl
     isWhole: part.limit === null && rows.length < MOST_SHOWN,
   }
 }
+
+/** The key of a row that nothing calls, such as that of clients of no household: it can be counted, and not asked for. */
+export const NAMELESS = ''
 
 const BOUNDS: ReadonlySet<string> = new Set(['over', 'at_least', 'under', 'at_most'])
 
