@@ -70,7 +70,7 @@ test('goals of a client whose statements were imported are said not to be kept, 
   expect(text).not.toContain('share')
 })
 
-test.each(['How much do I spend a month?', 'What did I spend last month?'])(
+test.each(['How much do I spend a month?', 'What do I spend a month on average?'])(
   'what is spent is not known where no account is that is paid from, and is not nothing: %s',
   async (text) => {
     const person = await app.person()

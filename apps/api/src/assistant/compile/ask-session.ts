@@ -295,7 +295,9 @@ const OF_ACCOUNTS: ReadonlySet<string> = new Set(['account', 'account_type', 'gr
 /** Nothing was booked as spent, and no account is known that anything is paid from: it may be any sum. */
 async function isSpendingUnknown(context: AskContext, part: DataPart): Promise<boolean> {
   const { subject, measures, where } = part
-  const isSpending = subject === 'transactions' && /^(?:out|monthly)$/.test(measures[0] ?? '')
+  // of oneself a sum of nothing is told with that there are no transactions, and so much a month is not
+  const isAlone = context.clientId === null && measures[0] === 'out' && part.derive === null
+  const isSpending = subject === 'transactions' && /^(?:out|monthly)$/.test(measures[0] ?? '') && !isAlone
   if (!isSpending || where.some(({ field }) => OF_ACCOUNTS.has(field))) return false
   const accounts = await selectAccounts(context.tx, context.userId)
   if (accounts.some(({ account_type: type }) => SPENDING_ACCOUNTS.has(type))) return false

@@ -26,8 +26,8 @@ test.each([
     'transactions.out; account_type is CREDIT_CARD; amount over 50; by booking; 2026-10-01..2026-10-31; order out desc; list',
   ],
   ['is that a lot', DINING, `${DINING}; why`],
-  ['is that more than usual?', DINING, `${DINING}; why`],
-  ['hm, is that normal for me', DINING, `${DINING}; why`],
+  ['hm, is that more than in other months?', DINING, `${DINING}; why`],
+  ['isn’t that too much for us', DINING, `${DINING}; why`],
   ['is that a lot', `transactions.out; ${YEAR}`, `transactions.out; ${YEAR}; versus 2025-01-01..2025-11-24`],
   [
     'is that a lot',

@@ -433,11 +433,11 @@ function fromDayAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {
 }
 
 const IS_IT_MUCH = wholly(
-  String.raw`(?:is|was|isn['’]?t|wasn['’]?t|does|did) (?:that|it|this|all (?:of )?(?:that|this|it))(?: (?:seem|look|sound))? (?:(?:quite|rather|about|really|so|that|very|kind of|pretty|unusually) )*(?:a lot(?: of money)?|too much|much|high|low|normal|usual|unusual|typical|average|reasonable|okay|ok|on the high side|(?:more|less|higher|lower|above|below)(?: than)?(?: (?:what is )?(?:usual|normal|average|typical|other months|most months|in other months|in most months|i usually (?:spend|pay)|we usually (?:spend|pay)))?)(?: for (?:me|us|a month|one month|that|this|them|her|him))?`,
+  String.raw`(?:is|was|isn['’]?t|wasn['’]?t|does|did) (?:that|it|this|all (?:of )?(?:that|this|it))(?: (?:seem|look|sound))? (?:(?:quite|rather|about|really|so|that|very|kind of|pretty|unusually) )*(?:a lot(?: of money)?|too much|much|high|low|reasonable|on the high side|(?:more|less|higher|lower) than (?:in )?(?:other|most) months)(?: for (?:me|us|a month|one month|that|this|them|her|him))?`,
 )
 
 /**
- * "Is that a lot", "is that normal" of what went out or came in: nobody judges here, and what it can be held against is
+ * "Is that a lot" of what went out or came in: nobody judges here, and what it can be held against is
  * told. A month with what is usual, other days with the same a year before.
  */
 function isItMuchAsked({ text, before, today }: AfterAnswer): PlanPart[] | null {

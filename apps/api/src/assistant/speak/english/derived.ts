@@ -195,7 +195,7 @@ const SAY: Readonly<Record<string, (saying: Saying) => string>> = {
       ? `**${told.fig('value')}** a month for ${told.fig('more.months')}, to have ${told.fig('assumed.target')} by ${told.fig('more.until')}.${told.has('more.saved') ? ` Over the past year ${told.fig('more.saved')} a month was left over.` : ''}`
       : told.number('value') === 0
         ? `Nothing has to be saved: what there is reaches ${told.fig('assumed.target')} by itself.`
-        : `${told.bold('value')} a month would have to be saved to have ${told.fig('assumed.target')} after ${told.fig('assumed.years')}.${told.has('more.saved') ? ` Over the past year ${told.fig('more.saved')} a month was left over.` : ''}`,
+        : `${told.bold('value')} a month would have to be saved to have ${told.fig('assumed.target')} after ${told.fig('assumed.years')}${told.has('assumed.start') || told.has('in.start') ? '' : ', beginning with nothing'}.${told.has('more.saved') ? ` Over the past year ${told.fig('more.saved')} a month was left over.` : ''}`,
   interest_saved: ({ told }) =>
     `With ${morePaid(told)}, ${told.bold('value')} of interest would be saved: ${told.fig('more.interest_faster')} instead of ${told.fig('more.interest')}. The debt would be paid off in ${told.fig('more.years_faster')} instead of ${told.fig('more.years')}, ${told.fig('more.sooner')} sooner: about ${told.fig('more.until')}.`,
   payoff: ({ told }) =>
