@@ -87,7 +87,7 @@ async function begin(place: HTMLElement): Promise<void> {
       drawInSteps()
       await isGone(page)
       drawWhole(false)
-      await isLetThrough(place, page)
+      return isLetThrough(place, page)
     })
   } catch (error) {
     console.error(error)
@@ -106,18 +106,24 @@ const isGone = (page: HTMLElement): Promise<void> =>
     observer.observe(container!, { childList: true })
   })
 
-/** Resolves when the guards show a page; whoever presses something on what they show meanwhile wants that instead. */
-function isLetThrough(place: HTMLElement, page: HTMLElement): Promise<void> {
+/**
+ * Whether the guards show the page that was opened, once they show one; whoever presses something on what they show
+ * meanwhile wants that instead. They may lead elsewhere, or somebody else may sign in: nothing of it is theirs.
+ */
+function isLetThrough(place: HTMLElement, page: HTMLElement): Promise<boolean> {
+  const { pathname } = location
+  const personId = useSession.getState().user?.id
   const forget = () => {
     delete page.dataset.wanted
     delete page.dataset.shortcut
   }
   return new Promise((resolve) => {
     const look = () => {
-      if (!place.querySelector('#page')) return
+      const isElsewhere = location.pathname !== pathname || useSession.getState().user?.id !== personId
+      if (!isElsewhere && !place.querySelector('#page')) return
       observer.disconnect()
       for (const type of ['pointerdown', 'keydown']) window.removeEventListener(type, forget)
-      resolve()
+      resolve(!isElsewhere)
     }
     const observer = new MutationObserver(look)
     observer.observe(place, { childList: true, subtree: true })

@@ -699,7 +699,9 @@ async function pressedIn(deps: ToolDeps, question: Question): Promise<(PlanOf & 
   const before = lastAnswer(question)
   const isMeant = ({ words }: NamedPlan): boolean => plain(words) === plain(question.text ?? '')
   const pressed = before && [...before.instead, ...before.next].find(isMeant)
-  const choice = pressed || !before || isOfRowShown(question) ? null : choiceIn(question.text, before)
+  // what was asked back is taken by its place before a row that was shown earlier
+  const choice =
+    pressed || !before || (!isOffer(before) && isOfRowShown(question)) ? null : choiceIn(question.text, before)
   const button = pressed ?? choice?.button
   const about = before?.of_client
   const of = (plan: Plan, client: OfClient | undefined): PlanOf =>

@@ -29,6 +29,7 @@ import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/
 import { canLead } from './understand/leading.ts'
 import { bareQuestion } from './understand/bare-question.ts'
 import { askedOfRows, asksForNextRow } from './understand/rows-asked.ts'
+import { pointingIn } from './understand/shown-table.ts'
 import { spokenBefore } from './understand/spoken-before.ts'
 import { pointedAt, theOneShown, withoutShown } from './understand/of-shown.ts'
 import { askedOfThatOne } from './understand/of-that-one.ts'
@@ -361,7 +362,7 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   if (defined) return { plan: { version: 1, parts: [defined] }, leftOut: [], alternatives: [], confidence: 1 }
   const ofRows = askedOfRows(said, question.history, today)
   if (ofRows) {
-    const client = question.history.findLast(({ role: who }) => who === 'assistant')?.understanding?.of_client
+    const client = pointingIn(question.history, false)?.client
     return {
       plan: { version: 1, parts: [ofRows] },
       leftOut: [],

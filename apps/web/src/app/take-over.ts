@@ -10,12 +10,13 @@ export const isOfSomebody = (page: HTMLElement): boolean => page.dataset.calls !
 
 /**
  * Draws the application in the place of a page that came as HTML and looks the same: what was typed, what has the focus
- * and what was pressed last (see first-page.ts) are as they were.
+ * and what was pressed last (see first-page.ts) are as they were. Nothing is put back where `draw` says that another page
+ * has come.
  */
 export async function takeOver(
   container: HTMLElement,
   page: HTMLElement,
-  draw: () => void | Promise<void>,
+  draw: () => void | Promise<boolean>,
 ): Promise<void> {
   // else the press would begin on one page and end on the other
   while (page.dataset.pressed !== undefined)
@@ -25,7 +26,7 @@ export async function takeOver(
   const before = [...page.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.checkVisibility())
   let focused = document.activeElement
   page.addEventListener('focusin', ({ target }) => (focused = target as Element))
-  await draw()
+  if ((await draw()) === false) return
 
   const controls = [...container.querySelectorAll<HTMLElement>(CONTROLS)]
   if (!isOfSomebody(page)) {

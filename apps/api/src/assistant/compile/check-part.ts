@@ -38,6 +38,9 @@ function daysOf(subject: Subject, part: DataPart, today: string): Asked['days'] 
   }
 }
 
+const HELD_THEN_NOT_KNOWN =
+  'What a holding was worth on days gone by is not kept here, so it cannot be held against today. Its return over these days, and what accounts were worth then, can be asked for.'
+
 /**
  * A part with its days filled in, when everything it names is in the model.
  * @throws ToolError for what is not
@@ -46,6 +49,8 @@ export function checkPart(part: DataPart, today: string): { subject: Subject; as
   const subject = SUBJECTS[part.subject]
   const unknown = (what: string, name: string): ToolError => new ToolError(`${subject.row} has no ${what} "${name}".`)
   for (const name of part.measures) if (!(name in subject.measures)) throw unknown('measure', name)
+  // else today's value would be told of those days, too
+  if (part.subject === 'positions' && part.compare?.kind === 'period') throw new ToolError(HELD_THEN_NOT_KNOWN)
   const isList = part.show === 'list' && part.by.length === 0
   const by = isList ? [subject.rows] : [...new Set(part.by)]
   for (const name of by) if (!subject.dimensions[name]?.groups) throw unknown('grouping', name)

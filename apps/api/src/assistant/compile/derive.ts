@@ -58,12 +58,11 @@ type Make = (maker: Maker) => Promise<Derivable>
 
 const without = (where: readonly Condition[], fields: ReadonlySet<string>): Condition[] =>
   where.filter(({ field }) => !fields.has(field))
-/** Without the condition that was put last on a field: which of its rows are meant. */
-const withoutLast = (where: readonly Condition[], field: string | undefined): Condition[] =>
-  where.toSpliced(
-    where.findLastIndex((condition) => condition.field === field),
-    1,
-  )
+/** Without the condition that was put last on a field: which of its rows are meant; the last of all where there is none. */
+const withoutLast = (where: readonly Condition[], field: string | undefined): Condition[] => {
+  const at = where.findLastIndex((condition) => condition.field === field)
+  return where.toSpliced(at >= 0 ? at : where.length - 1, 1)
+}
 const type = (...values: string[]): Condition => ({ field: 'account_type', op: 'is', values })
 
 /** The part's measures in its own subject, the first two. */
@@ -248,7 +247,9 @@ const MAKE: Readonly<Record<string, Make>> = {
   share_of: async (maker) => {
     const { part } = maker
     const [of = '', other = of] = part.measures
-    const whole = part.by.length > 0 ? of : other
+    // of two figures the second is the whole, also where rows of a list are named
+    const isOfRows = part.by.length > 0 && part.measures.length < 2
+    const whole = isOfRows ? of : other
     const one = await maker.read('of', {
       subject: part.subject,
       measures: [of],
@@ -259,12 +260,11 @@ const MAKE: Readonly<Record<string, Make>> = {
       subject: part.subject,
       measures: [whole],
       // rows of a list are a share of all of it, some accounts of all of them
-      where:
-        part.by.length > 0
-          ? withoutLast(part.where, part.by[0])
-          : part.subject === 'accounts'
-            ? []
-            : without(part.where, OF_PART),
+      where: isOfRows
+        ? withoutLast(part.where, part.by[0])
+        : part.subject === 'accounts'
+          ? []
+          : without(part.where, OF_PART),
       period: part.period,
     })
     return one === null || all === null

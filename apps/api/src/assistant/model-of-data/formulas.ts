@@ -62,7 +62,8 @@ const YEARS = given('Years', 'years', ['years', 'in', 'over', 'for', 'after'])
 /**
  * Derived measures. In a part: `ratio` and `difference` take the part's two measures; `share_of` takes the first with
  * the part's conditions over the second without those on payee, text, kind, security and amount (so "what percent of my
- * income goes to rent" is measures `out`, `in` where payee is rent); the `per_…` ones take the first over the span.
+ * income goes to rent" is measures `out`, `in` where payee is rent), or with a grouping and one measure the rows that its
+ * last condition means over all of their list; the `per_…` ones take the first over the span.
  */
 export const FORMULAS: Readonly<Record<string, Formula>> = {
   ratio: {

@@ -8,7 +8,7 @@ import {
 import type { DataPart } from '@keelwise/contract/plan'
 import { PROJECTION_PATHS } from '@keelwise/contract/projection'
 import { toAmount } from '@keelwise/finance/amounts'
-import { minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
+import { isPositive, minus, multiply, over, sumKnown } from '@keelwise/finance/decimals'
 import { readBudgets } from '../../wealth/budgets.ts'
 import type { CategoryBook } from '@keelwise/contract/category-book'
 import { readCategoryBook } from '../../wealth/categories.ts'
@@ -165,6 +165,13 @@ function sumOfAll(rows: readonly SetPlan[], pick: (row: SetPlan) => string | nul
   return figures.includes(null) || new Set(outer.map(({ kind }) => kind)).size > 1 ? null : sumKnown(figures)
 }
 
+/** How far a goal is, to the hundredth of a percent where the page shows tenths. */
+function progressOf({ saved, target, percent }: SetPlan): string | null {
+  if (percent === null || saved === null || target === null || !isPositive(target)) return percent
+  const exact = over(multiply(saved, '100'), target)
+  return Number(exact).toFixed(1) === percent ? exact : percent
+}
+
 const SET_FOLDABLE: Foldable<SetPlan> = {
   key: { plan: ({ id }) => id, payee: ({ name }) => name, kind: ({ kind }) => kind, amount: ({ target }) => target },
   name: {
@@ -175,7 +182,7 @@ const SET_FOLDABLE: Foldable<SetPlan> = {
     target: (rows) => sumOfAll(rows, ({ target }) => target),
     saved: (rows) => sumOfAll(rows, ({ saved }) => saved),
     on_track: (rows) => {
-      if (rows.length === 1) return rows[0]?.percent ?? null
+      if (rows.length === 1) return rows[0] ? progressOf(rows[0]) : null
       const [saved, target] = [sumOfAll(rows, (row) => row.saved), sumOfAll(rows, (row) => row.target)]
       return saved === null || target === null ? null : over(multiply(saved, '100'), target)
     },

@@ -212,7 +212,6 @@ export const oneOf = (
   of: Object.fromEntries(Object.entries(of).map(([stored, en]) => [stored, { en }])),
 })
 
-/** Figures whose groups add up to the whole. */
 const NO_SUMS: ReadonlySet<string> = new Set([
   'average',
   'median',
@@ -227,5 +226,6 @@ const NO_SUMS: ReadonlySet<string> = new Set([
   'net_worth',
 ])
 
+/** Figures whose groups add up to the whole. */
 export const isAdditive = (name: string, { unit }: Measure): boolean =>
   (unit === 'money' || unit === 'count' || (unit === 'percent' && name === 'share')) && !NO_SUMS.has(name)

@@ -13,6 +13,10 @@ test.each([
   ['When shall I have paid it off, if I go on paying what I pay now?', 'When shall I have paid it off'],
   ['What did I spend in October?', 'What did I spend in October?'],
   ['Please', 'Please'],
+  ['How long would my money last in case I lose my job?', 'How long would my money last in case I lose my job?'],
+  ['When is it paid off if I go on paying 500 more', 'When is it paid off if I go on paying 500 more'],
+  ['Show my dividends, as I want only this year', 'Show my dividends, as I want only this year'],
+  ['whether, at 8000 a month, my savings will last', 'whether, at 8000 a month, my savings will last'],
 ])('a question without courtesy and reasons: %s', (text, bare) => {
   expect(bareQuestion(text)).toBe(bare)
 })

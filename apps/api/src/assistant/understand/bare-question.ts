@@ -14,13 +14,15 @@ const TO_DO =
 const REASON_BEFORE =
   /^(?:i|we)(?: have|['’]ve)? (?:often |always )?(?:read|heard|been told|learned|am told|are told|was told) (?:that )?[^?!;]{4,90}?, (?:so|and so|hence|and) (?=(?:which|what|how|where|who|when|is|are|do|does|did|have|has|am|could|can|would)\b)/i
 const REASON_AFTER =
-  /,? (?:because|so that (?:i|we) (?:may|might|can|could|know|see)|(?:if|assuming) (?:i|we|things|it|nothing|everything) (?:go|goes|stay|stays|keep|keeps|carry|carries|continue|continues|change|changes)|since (?:i|we) (?:do|am|are|have|would|wish|want)|as (?:i|we) (?:do|am|are|would|wish|want)|in case (?:i|we)|for (?:i|we) (?:do|am|are|would|wish|want))\b(?:(?![.?!]\s).)*$/i
+  /,? (?:because|so that (?:i|we) (?:may|might|can|could|know|see)|(?:if|assuming) (?:(?:i|we|it) (?:go|goes|carry|carries|continue|continues)|(?:it|things|nothing|everything) (?:stays?|changes?|continues?|goes on))|since (?:i|we) (?:do|am|are|have|would|wish)|as (?:i|we) (?:do|am|are|would|wish)|for (?:i|we) (?:do|am|are|would|wish))\b(?:(?![.?!]\s).)*$/i
+/** A number, days or a name in a reason may be part of what is asked. */
+const SAYS_SOMETHING = /\d|\b(?:only|without|except|last|this|next|year|month|week|quarter)\b|(?<=\s)\p{Lu}\p{L}/u
 const POLITE_END =
   /[ ,]+(?:if you please|please|if (?:that|it) is not too much (?:trouble|to ask|bother)|if (?:i|one|we) may(?: ask)?|if you (?:do not|don['’]t|would not) mind|if you would|if possible|if you can|for me|thank you|thanks|if you would be so kind|at all)(?=[\s.?!]*$)/i
 
 /** "Whether my savings will last": will they? */
 const WHETHER =
-  /^(?:whether|if),? (?:[^,?.!]{3,60}, )?(?<who>(?:(?:i|we|it|that|they|he|she)|(?:my|our|the|this|that|all) (?:\p{L}+ ){0,3}?\p{L}+)) (?<does>will|can|could|is|are|was|were|has|have|had|would|should|am) /iu
+  /^(?:whether|if),? (?:(?:at (?:the|this|my|our)(?: present| current)? rate|as (?:things|it|matters) (?:are|is|stand|stands)|all in all)[^,?.!\d]{0,40}, )?(?<who>(?:(?:i|we|it|that|they|he|she)|(?:my|our|the|this|that|all) (?:\p{L}+ ){0,3}?\p{L}+)) (?<does>will|can|could|is|are|was|were|has|have|had|would|should|am) /iu
 
 /**
  * A question without the courtesy and the reasons around it, the way somebody in a hurry would ask it; the same text where
@@ -34,7 +36,7 @@ export function bareQuestion(text: string): string {
       .replace(POLITE_END, '')
       .replace(AROUND, '')
       .replace(REASON_BEFORE, '')
-      .replace(REASON_AFTER, '')
+      .replace(REASON_AFTER, (reason) => (SAYS_SOMETHING.test(reason.replace(/\b[Ii]\b/g, '')) ? reason : ''))
       .replace(ASKED_FOR, '')
       .replace(TO_DO, '')
       .replace(WHETHER, '$<does> $<who> ')

@@ -414,7 +414,7 @@ const SAYS_ALL =
   /\b(?:all|every|each) (?:of )?(?:my |the |our )?(?:other )?clients?\b|\bevery(?:one|body)\b|\b(?:whole|entire) (?:book|practice)\b/i
 
 const ALL_MEANT =
-  /^(?:(?:no+|nope|nah|and|sorry|wait|ok|okay|but|for|of|from|i mean|i meant|what about|how about|(?:the )?same (?:for|of))[ ,]+)*(?:all (?:of )?(?:my |the |our )?clients?|all of them|every(?:one|body)|every client|(?:the |my |our )?(?:whole|entire) (?:book|practice))(?:[ ,]+(?:i mean|i meant|please|then|instead|too))*[ ?.!]*$/i
+  /^(?:(?:no+|nope|nah|and|sorry|wait|ok|okay|but|for|of|from|i mean|i meant|what about|how about|(?:the )?same (?:for|of))[ ,]+)*(?:all (?:of )?(?:my |the |our )?clients?|every(?:one|body)|every client|(?:the |my |our )?(?:whole|entire) (?:book|practice))(?:[ ,]+(?:i mean|i meant|please|then|instead|too))*[ ?.!]*$/i
 
 /** What is asked of a client's own with what the book has of each of them. */
 const OVER_BOOK: Readonly<Record<string, string>> = {
@@ -435,6 +435,8 @@ const OVER_BOOK: Readonly<Record<string, string>> = {
  */
 export function sameOfEverybody(text: string, before: DataPart | null): DataPart | null {
   if (before === null || before.derive !== null || !ALL_MEANT.test(text)) return null
+  // of what was told row by row everybody's would be other rows
+  if (before.by.some((name) => name !== 'client')) return null
   const { subject, measures, period } = before
   const where = before.where.filter(({ field }) => field !== 'client')
   const [only, ...more] = where

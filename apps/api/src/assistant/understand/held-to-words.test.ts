@@ -73,3 +73,18 @@ test.each([
 ])('questions are questions, and no tasks: "%s"', (text, plan) => {
   expect(toldAsDemo(text, null, { role: 'ADVISOR' })).toBe(plan)
 })
+
+test.each([
+  'No, I meant only those that have lost money, those worth less now than what I paid for them.',
+  'only those that have lost money',
+])('those at a loss alone are asked for, and left out by no "no" in front: %s', (text) => {
+  expect(toldAsDemo(text, 'positions.gain; by position; order gain asc; limit 5')).toBe(
+    'positions.gain; result is loss; by position; order gain asc',
+  )
+})
+
+test('what it would be a month goes on from what was told', () => {
+  expect(toldAsDemo('How much would that be a month, on average?', 'transactions.net; 2025-11-25..2026-11-24')).toBe(
+    'transactions.net; 2025-11-25..2026-11-24; per_month',
+  )
+})

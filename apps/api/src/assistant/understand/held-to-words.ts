@@ -108,6 +108,21 @@ function withAmountSaid(part: PlanPart, { spans }: Spotted): PlanPart {
   return { ...part, where: [...part.where, { field: 'amount', op, values }] }
 }
 
+const LOSERS_ALONE =
+  /\b(?:only|just) (?:(?:the|those|these) )?(?:(?:ones|holdings|positions|investments|stocks|funds) )?(?:(?:that|which) )?(?:(?:have|has|are|is|i) )*(?:lost|lose|losing|at a loss|under ?water|in the red)\b/i
+/** "Only those that have lost money" is of these alone, and a "no" in front of it leaves none of them out. */
+const losersAlone = (text: string, part: PlanPart): PlanPart =>
+  part.kind === 'data' && part.subject === 'positions' && LOSERS_ALONE.test(text)
+    ? {
+        ...part,
+        where: [
+          ...part.where.filter(({ field }) => field !== 'result'),
+          { field: 'result', op: 'is', values: ['loss'], words: 'at a loss' },
+        ],
+        limit: null,
+      }
+    : part
+
 const FUNDS_ASKED =
   /\b(?:what|which) (?:(?:other|kinds? of|sort of) )?funds?\b|\b(?:all|list|show)(?: me)?(?: all)?(?: of)? (?:the |my |our )?funds\b/i
 /** "What funds do I own" is of funds, and not of everything that is held. */
@@ -233,6 +248,7 @@ export function heldToWords(
   const steps: readonly ((part: PlanPart) => PlanPart)[] = [
     (part) => placeKept(text, part, before),
     (part) => fundsAlone(text, part),
+    (part) => losersAlone(text, part),
     (part) => questionsAlone(text, part),
     (part) => oppositeAsked(text, part),
     (part) => lossesFirst(text, part),

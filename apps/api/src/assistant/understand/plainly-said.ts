@@ -29,6 +29,10 @@ const SHARES_OF: Readonly<Record<string, string>> = {
 const TAKEN_AWAY =
   /^(?:(?:and|so|ok|but)[ ,]+)*(?:what|how much)(?:['’]?s| is| would be| remains| stays|)(?: (?:it|that|left|remaining|over))* (?:if|when|once|after) (?:i|we|you) (?:take|took|subtract|deduct|remove|leave) (?:(?:away|off|out) )?(?<what>(?:the |my |our )?\p{L}[\p{L} &'’-]{2,40}?)(?: (?:away|off|out))?(?=[\s?.!]*$)/iu
 
+/** "How much would that be a month, on average?" */
+const THAT_A_MONTH =
+  /\b(?:how much|what) (?:would|does|will|do) (?:that|it|this) (?:be|come to|make|amount to) (?:a|per|each|every) (month|week|day|year)(?:,? on average)?(?=[\s?.!]*$)/i
+
 /** "If one leaves the mortgage out of it", "without touching the retirement accounts": without these. */
 const LEFT_ASIDE =
   /,? (?:if|when|once) (?:one|i|we|you) (?:leaves?|takes?|keeps?|sets?) (?<what>(?:the |my |our )?\p{L}[\p{L} '’-]{2,30}?) (?:out|aside|away)(?: of (?:it|that|this|them|account))?(?=\s*(?:[,.?!]|$))/giu
@@ -318,6 +322,7 @@ export const plainlySaid = (
       .replace(SAME_POINT, (_, before?: string, after?: string) => `the same days of last ${before ?? after}`)
       .replace(LAST_OF_THAT, '$1$2$3 $1s')
       .replace(TAKEN_AWAY, 'without $<what>')
+      .replace(THAT_A_MONTH, 'how much is that a $1')
       .replace(LEFT_ASIDE, ' without $<what>')
       .replace(UNTOUCHED, 'without')
   )

@@ -373,3 +373,60 @@ test('of a list with a row that has no name the others are asked for, and that o
   expect(keysOf('who is number two', households)).toEqual(['Vega'])
   expect(askedOfRows('who is number three', [households], TODAY)).toBeNull()
 })
+
+test.each([
+  ['how many payees are there', PAYEES],
+  ['my biggest expense', BOOKINGS],
+  ['what are the largest ones', MONTHS],
+  ['the worst months', MONTHS],
+  [
+    'how much of everything is the first',
+    shown(part({ by: ['payee'], where: [{ field: 'category', op: 'is', values: ['restaurants'], words: 'dining' }] }), [
+      ['diner', 'Diner', '40.00'],
+      ['grill', 'Grill', '20.00'],
+    ]),
+  ],
+])('what is of more than the rows that were shown, or of others, is asked of none of them: %s', (text, turn) => {
+  expect(askedOfRows(text, [turn], TODAY)).toBeNull()
+})
+
+test('all the others are all of them, however many were shown', () => {
+  expect(data(askedOfRows('the rest', [PAYEES], TODAY))).toMatchObject({ limit: null })
+})
+
+test('the last but one is that of what is said so', () => {
+  expect(data(askedOfRows('difference between the first and the last but one', [PAYEES], TODAY))).toMatchObject({
+    where: [{ values: ['rent'] }],
+    compare: { where: [{ values: ['power'] }] },
+  })
+})
+
+test('a bound that no row is within is asked of all there are, so that it is said', () => {
+  for (const text of ['only those over 5000', 'how many of them are over 5000'])
+    expect(data(askedOfRows(text, [MONTHS], TODAY)).where).toEqual([
+      expect.objectContaining({ field: 'out', op: 'over', values: ['5000'] }),
+    ])
+})
+
+test('rows of one client are not pointed at after another was told of', () => {
+  const of = (turn: Turn, id: string): Turn => ({
+    ...turn,
+    understanding: { ...turn.understanding!, of_client: { id, name: id } },
+  })
+  const held = shown(
+    part({ subject: 'positions', measures: ['value'], by: ['security'], order: { by: 'value', direction: 'desc' } }),
+    [
+      ['a', 'AAA', '900.00'],
+      ['b', 'BBB', '700.00'],
+    ],
+  )
+  const one = told(
+    part({
+      subject: 'positions',
+      measures: ['value'],
+      where: [{ field: 'security', op: 'is', values: ['a'], words: 'AAA' }],
+    }),
+  )
+  expect(keysOf('the next one', of(held, 'nora'), of(one, 'nora'))).toEqual(['b'])
+  expect(askedOfRows('the next one', [of(held, 'nora'), of(one, 'ben')], TODAY)).toBeNull()
+})

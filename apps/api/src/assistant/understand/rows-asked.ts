@@ -92,9 +92,18 @@ const NOUNS: Readonly<Record<string, string>> = {
 }
 const ANY_NOUN = 'ones?|rows?|entr(?:y|ies)|items?|lines?'
 const ALL_NOUNS = [ANY_NOUN, ...new Set(Object.values(NOUNS))].join('|')
-/** Whether a noun can mean rows of a table. */
-const isNounOf = (noun: string | undefined, { by }: ShownTable): boolean =>
-  noun === undefined || isAllOf(noun, `${ANY_NOUN}|${NOUNS[by] ?? ANY_NOUN}`)
+const WENT_OUT = /^(?:purchase|charge|expense|withdrawal|fee|bill)s?$/
+const CAME_IN = /^deposits?$/
+/** Whether a noun can mean rows of a table: what came in is no expense. */
+const isNounOf = (noun: string | undefined, { by, part, rows }: ShownTable): boolean => {
+  if (noun === undefined) return true
+  const isOther = (sign: number): boolean =>
+    part.measures[0] === 'amount' && rows.some(({ figures }) => Math.sign(number(figures['amount']) ?? 0) === sign)
+  if ((WENT_OUT.test(noun) && isOther(1)) || (CAME_IN.test(noun) && isOther(-1))) return false
+  return isAllOf(noun, `${ANY_NOUN}|${NOUNS[by] ?? ANY_NOUN}`)
+}
+/** Several of them, and nobody said how many. */
+const isMany = (noun: string | undefined): boolean => noun !== undefined && /s$/.test(noun) && !/ss$/.test(noun)
 /** "The last month" is a row of months, and "last month" days. */
 const isOfDays = (noun: string | undefined): boolean =>
   noun !== undefined && /^(?:day|week|month|quarter|year)s?$/.test(noun)
@@ -216,13 +225,13 @@ function placed(text: string): Read<Rows> {
   const found =
     eat(
       text,
-      `(?:the )?(?:(?<nth>second|third) (?:to |from )?(?<behind>last)|next to (?<behind>last)|last but one)(?: (?<noun>${ALL_NOUNS}))?${OF_THEM}`,
+      `(?:the )?(?<behind>(?:(?<nth>second|third) (?:to |from )?last)|next to last|last but one)(?: (?<noun>${ALL_NOUNS}))?${OF_THEM}`,
     ) ??
     eat(text, `${DET}(?<nth>${NTH}|last)(?: (?<noun>${ALL_NOUNS}))?${OF_THEM}`) ??
     eat(text, `(?:the )?(?:runner[ -]?up|(?:who|which|what) is (?<nth>${NTH}))`) ??
     eat(text, `(?:(?:who|which|what) is )?(?:number|no|nr|#) ?(?<nth>\\d{1,2}|one|two|three|four|five)${OF_THEM}`)
   if (!found) return null
-  const isFromBehind = found.value['behind'] !== undefined || /last but one/.test(text)
+  const isFromBehind = found.value['behind'] !== undefined
   const isNamed = /^(?:(?:the )?runner|who|which|what)\b/.test(text)
   const { nth = isFromBehind || isNamed ? 'second' : '', noun } = found.value
   const isMarked =
@@ -311,6 +320,7 @@ function atEnd(text: string): Read<Rows> {
           : null
       }
       if (!isNounOf(noun, table) || !isNounOf(asked, table) || table.rows.length < 2) return null
+      if (many === undefined && nth === undefined && (isMany(noun) || isMany(asked))) return null
       return fromEnd(table, end, {
         count: many === undefined ? 1 : countOf(many),
         skip: place,
@@ -411,7 +421,9 @@ function bounded(text: string): Read<Rows> {
       // what has a condition of its own is asked again, of all that there are
       const isAsked =
         table.part.limit === null && (table.by === 'booking' || (isRow && dimensions[name]?.filters !== true))
-      if (isAsked) return { table, rows, again: { where } }
+      // where there is none that is said of all there are
+      if (isAsked || (rows.length === 0 && table.part.limit === null && table.part.derive === null))
+        return { table, rows, again: { where } }
       return table.isWhole || table.part.limit !== null ? { table, rows } : null
     },
   }
@@ -537,7 +549,6 @@ function spokenOf(text: string): Read<Rows> {
       const spoken = before && last.length === 1 && isOfTwo ? [before, ...last] : last
       if (!isNounOf(noun, list) || (count !== undefined && countOf(count) !== spoken.length)) return null
       if (isBoth && spoken.length !== 2) return null
-      // "they" after one of some are all of these
       // all of a list are so whichever of them was told last
       if (/^all\b/.test(text) && last.length === 1 && list.rows.length > 1 && count === undefined)
         return {
@@ -545,6 +556,7 @@ function spokenOf(text: string): Read<Rows> {
           rows: list.rows,
           ...(list.part.limit === null ? { again: { order: null, limit: null } } : {}),
         }
+      // "they" after one of some are all of these
       const isPlural = /^(?:all|those|these|them|they|both|everything)\b/.test(text)
       if (isPlural && spoken.length === 1 && list.rows.length > 1) return null
       const isAll = spoken.length === list.rows.length
@@ -691,7 +703,7 @@ function shown(picked: Picked, today: string): DataPart | null {
   return {
     ...part,
     where: whereOf(picked),
-    limit: again?.limit ?? (left === undefined ? null : part.limit),
+    limit: again ? again.limit : left === undefined ? null : part.limit,
     order: again?.order ?? part.order,
   }
 }
@@ -739,6 +751,8 @@ function averageOf(picked: Picked): DataPart | null {
 function countOfRows(picked: Picked): DataPart | null {
   const { table, again } = picked
   const { part, by } = table
+  // there are none: the list says so
+  if (again && 'where' in again && picked.rows.length === 0) return { ...part, where: [...part.where, again.where] }
   const { name = '', measure } = mainOf(table) ?? {}
   const isOfRows = by === SUBJECTS[part.subject].rows
   // tasks that are open are counted as such, and those that are done with them by no other figure
@@ -780,7 +794,7 @@ const WHOLES: Readonly<Record<string, readonly DataPart['subject'][]>> = {
 }
 
 /** What some rows are of a whole: of the list where that is said, else of everything of its kind. */
-function shareOf(picked: Picked, isOfList: boolean, whole: string | undefined): DataPart | null {
+function shareOf(picked: Picked, isOfList: boolean, whole: string | undefined, isOfAll = false): DataPart | null {
   const { table } = picked
   const { part, by } = table
   if (whole !== undefined && WHOLES[whole]?.includes(part.subject) !== true) return null
@@ -792,7 +806,7 @@ function shareOf(picked: Picked, isOfList: boolean, whole: string | undefined): 
   const isDivided = DIVIDED[part.subject]?.test(mainOf(table)?.name ?? '') === true
   if (isDivided && !(isOfList && isNarrow))
     return { ...part, ...SINGLE, measures: ['share'], where: whereOfAll(picked) }
-  const sum = isNarrow && whole !== undefined ? null : sumOf(picked)
+  const sum = isNarrow && (whole !== undefined || isOfAll) ? null : sumOf(picked)
   return sum && { ...sum, by: [by], derive: { formula: 'share_of', given: {} } }
 }
 
@@ -825,7 +839,7 @@ type Asks = (at: Place, today: string) => DataPart | null
 const IS = '(?:is|are|was|were|do|does|did|would|will)'
 const TOGETHER =
   '(?:together|combined|altogether|all together|in total|in all|added up|added together|total|put together|summed up)'
-const WHOLE = `(?:(?<list>(?:the |that )?(?:total|whole|whole thing|whole list|list|sum)|all of (?:it|them|those|these)|them all|what (?:all of them|they all) (?:have|hold|own|got))|everything|all|it all|(?:all )?(?:of )?(?:the |my |our |his |her |their )?(?:whole |entire |total |full )?(?<whole>${Object.keys(WHOLES).join('|')}))`
+const WHOLE = `(?:(?<list>(?:the |that )?(?:total|whole|whole thing|whole list|list|sum)|all of (?:it|them|those|these)|them all|what (?:all of them|they all) (?:have|hold|own|got))|(?<every>everything|all|it all)|(?:all )?(?:of )?(?:the |my |our |his |her |their )?(?:whole |entire |total |full )?(?<whole>${Object.keys(WHOLES).join('|')}))`
 
 /** Rows with what is asked of them behind, and nothing else. */
 function behind(text: string, then: string, ask: (picked: Picked) => DataPart | null): Asks | null {
@@ -890,8 +904,15 @@ function countAsked(text: string): Asks | null {
   if (!found) return null
   const { noun } = found.value
   const led = found.rest
+  // "how many clients are there" after the five largest is of all clients
+  const isPointed = /\b(?:of the|that|it|those|these|they|them)\b/.test(text)
   const ofNoun = (asks: Asks | null): Asks | null =>
-    asks && ((at, today) => (isNounOf(noun, at.pointing.list) ? asks(at, today) : null))
+    asks &&
+    ((at, today) => {
+      const { list } = at.pointing
+      const isCut = list.part.limit !== null || !list.isWhole
+      return isNounOf(noun, list) && (!isCut || isPointed) ? asks(at, today) : null
+    })
   if (led === '') return ofNoun(ofAll(countOfRows))
   const read = bounded(led.replace(/^(?:(?:is|are|was|were|have|has|had|cost|lie|of) )+/, ''))
   return read?.rest === ''
@@ -911,7 +932,7 @@ function shareAsked(text: string): Asks | null {
     eat(text, `how much (?:of|from|out of) ${WHOLE} ${IS}`)
   if (before)
     return behind(before.rest, '', (picked) =>
-      shareOf(picked, before.value['list'] !== undefined, before.value['whole']),
+      shareOf(picked, before.value['list'] !== undefined, before.value['whole'], before.value['every'] !== undefined),
     )
   const led =
     eat(text, `(?:what|how much|how big an?|how large an?) ${PART} ${IS}`) ??
@@ -932,7 +953,8 @@ function shareAsked(text: string): Asks | null {
   return read && after?.rest === ''
     ? (at) => {
         const picked = read.value(at)
-        return picked && shareOf(picked, after.value['list'] !== undefined, after.value['whole'])
+        const { list, whole, every } = after.value
+        return picked && shareOf(picked, list !== undefined, whole, every !== undefined)
       }
     : null
 }
@@ -1111,7 +1133,6 @@ const leadsOf = (text: string): { readonly said: string; readonly rest: string }
   )
 }
 
-/** Rows alone, which are shown. */
 /** "How much was that": the row that was spoken of with its sum, several of them together. */
 function howMuchAsked(text: string): Asks | null {
   const led = eat(text, 'how much (?:is|was|did|does|were|are)')
@@ -1129,6 +1150,7 @@ function howMuchAsked(text: string): Asks | null {
     : null
 }
 
+/** Rows alone, which are shown. */
 function rowsAsked(text: string): Asks | null {
   const read = rowsIn(text) ?? rowsIn(text.replace(/^(?:what|who|which)(?: ones?)? (?:is|are|was|were) (?=the )/, ''))
   // "it" alone asks nothing
@@ -1194,7 +1216,10 @@ export function askedOfRows(text: string, history: readonly Turn[], today: strin
     const asks = asksIn(words) ?? inTwo(words)
     const part = asks?.(at, today) ?? null
     const conditions = part ? [...part.where, ...(part.compare?.kind === 'where' ? part.compare.where : [])] : []
-    if (part && !conditions.some(({ field, values }) => field === pointing.list.by && values.includes(NAMELESS)))
+    const isOfNone = conditions.some(
+      ({ field, values }) => values.length === 0 || (field === pointing.list.by && values.includes(NAMELESS)),
+    )
+    if (part && !isOfNone)
       return part.where.some(({ field }) => field === 'booking') && part.period === null
         ? { ...part, period: daysWithWords(null, today, today) }
         : part

@@ -40,6 +40,8 @@ export interface Pointing {
   readonly before: TableRow | null
   /** The order in which the last answer looked for its rows, where it did. */
   readonly order: DataPart['order']
+  /** Whose rows these are, where they are of one client who was named. */
+  readonly client?: Understanding['of_client']
 }
 
 const DAY_COLUMNS = ['Date', 'Due', 'Birthday']
@@ -114,6 +116,7 @@ function rowsOfFigure({ by, part, rows }: ShownTable, figure: DataPart): readonl
 interface Told {
   readonly part: DataPart | null
   readonly table: ShownTable | null
+  readonly client: Understanding['of_client']
 }
 
 const toldIn = (history: readonly Turn[]): Told[] =>
@@ -122,7 +125,8 @@ const toldIn = (history: readonly Turn[]): Told[] =>
       const parts = understanding?.plan.parts.filter(({ kind }) => kind === 'data') ?? []
       const [part] = parts
       if (!understanding || part?.kind !== 'data') return []
-      return [{ part: parts.length === 1 ? part : null, table: tableIn(understanding, tables ?? []) }]
+      const told = { part: parts.length === 1 ? part : null, table: tableIn(understanding, tables ?? []) }
+      return [{ ...told, client: understanding.of_client }]
     })
     .toReversed()
 
@@ -155,7 +159,11 @@ function rowBefore(list: ShownTable, spoken: readonly TableRow[], told: Told | u
  * @param isWider the list that the rows which were shown last are from, for "the other two"
  */
 export function pointingIn(history: readonly Turn[], isWider: boolean): Pointing | null {
-  const told = toldIn(history)
+  const all = toldIn(history)
+  const { client } = all.find(({ table }) => table !== null) ?? {}
+  // what was told of another client since is no row of theirs
+  if (client && all[0]?.client?.id !== client.id) return null
+  const told = client ? all.filter((each) => each.client?.id === client.id) : all
   const at = told.findIndex(({ table }) => table !== null)
   const own = told[at]?.table
   if (!own) return null
@@ -167,7 +175,7 @@ export function pointingIn(history: readonly Turn[], isWider: boolean): Pointing
     const wider = figure ? lists.find((list) => rowsOfFigure(list, figure).length > 0) : undefined
     if (!wider || !figure || wider.by !== own.by) return null
     const meant = rowsOfFigure(wider, figure)
-    return { list: wider, spoken: meant, before: rowBefore(wider, meant, told[1]), order: null }
+    return { list: wider, spoken: meant, before: rowBefore(wider, meant, told[1]), order: null, client }
   }
   const list =
     (isWider && spoken.length === own.rows.length) || own.rows.length === 1 ? widerOf(own, spoken, lists) : undefined
@@ -176,6 +184,7 @@ export function pointingIn(history: readonly Turn[], isWider: boolean): Pointing
     list: list ?? own,
     spoken: (list ?? own).rows.filter((row) => spoken.some((each) => isSameRow(own, list ?? own)(each, row))),
     order: own.part.order,
+    client,
   }
 }
 

@@ -172,6 +172,7 @@ describe.each(['openai_compatible', 'anthropic'] as const)('%s', (engine) => {
     const text = lines.join('\n')
     expect(text.length).toBeGreaterThan(1_000_000)
     const { action_items } = await summarise({ text })
+    expect(action_items.length).toBeGreaterThan(0)
     expect(action_items.length).toBeLessThanOrEqual(50)
     for (const item of action_items) expect(item.text).toMatch(/^send (?:you {2})?the form/i)
   })

@@ -55,14 +55,16 @@ function paragraphsOf(xml: string): string {
 /** Characters that no text has, and every other kind of file. */
 const NO_TEXT = /[^\P{Cc}\s\u{7F}-\u{9F}]/u
 
-/** The text of a file in the encoding it is in: Unicode, else what Windows wrote before it. */
+/**
+ * The text of a file in the encoding it is in: Unicode, else what Windows wrote before it. One that was cut inside of a
+ * character is Unicode all the same: where most of what is beyond ASCII can be read, the rest is lost.
+ */
 function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const text = new TextDecoder(encoding).decode(bytes)
+  const lost = text.match(/\uFFFD/g)?.length ?? 0
+  const read = text.match(/[^\0-\x7F\uFFFD]/g)?.length ?? 0
+  return lost > read ? new TextDecoder('windows-1252').decode(bytes) : text
 }
 
 /**

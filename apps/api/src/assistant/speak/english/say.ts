@@ -64,11 +64,16 @@ const recurring = (where: string): string =>
 /** ` of Ruth Abrams`, and of nobody else. */
 const isOfOne = (where: string): boolean => /^ of [^,]*$/.test(where) && !where.includes(' and ')
 
-/** The first sentence about one figure, by subject and measure; measures without one are told by their label. */
+/** What was paid on debts is told with its parts where these are of the same debts: a card has no principal. */
+const addsUp = (told: Told): boolean =>
+  told.has('debt_paid', 'principal_paid', 'interest_paid') &&
+  Math.abs(told.number('debt_paid') - told.number('principal_paid') - told.number('interest_paid')) < 0.01
+
 /** To somebody, and in fees, taxes and interest, it is paid; on all else it is spent. */
 const paidOrSpent = (where: string): 'paid' | 'spent' =>
   / to | in (?:fees|taxes|interest)/.test(where) ? 'paid' : 'spent'
 
+/** The first sentence about one figure, by subject and measure; measures without one are told by their label. */
 const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
   worth: {
     net_worth: ({ part, told, voice, where, when, isPast }) => {
@@ -265,9 +270,9 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     interest_received: ({ told, voice, where, when }) =>
       `${capital(voice.you)} received ${told.bold('interest_received')} in interest${where}${when}.`,
     principal_paid: ({ told, where, when }) =>
-      `${told.bold('principal_paid')} of principal was paid off${where.replace(/^ in /, ' on ')}${when}${told.has('debt_paid', 'interest_paid') ? `: ${told.fig('debt_paid')} was paid, ${told.fig('interest_paid')} of it interest` : ''}.`,
+      `${told.bold('principal_paid')} of principal was paid off${where.replace(/^ in /, ' on ')}${when}${addsUp(told) ? `: ${told.fig('debt_paid')} was paid, ${told.fig('interest_paid')} of it interest` : ''}.`,
     debt_paid: ({ told, voice, where, when }) =>
-      `${capital(voice.you)} paid ${told.bold('debt_paid')}${where.replace(/^ in /, ' on ')}${when}${told.has('principal_paid', 'interest_paid') ? `: ${told.fig('principal_paid')} of principal and ${told.fig('interest_paid')} of interest` : ''}.`,
+      `${capital(voice.you)} paid ${told.bold('debt_paid')}${where.replace(/^ in /, ' on ')}${when}${addsUp(told) ? `: ${told.fig('principal_paid')} of principal and ${told.fig('interest_paid')} of interest` : ''}.`,
     bought: (saying) =>
       `${subjectOf(saying)} bought for ${saying.told.bold('bought')}${saying.where}${saying.when}${saying.told.has('units_bought') && saying.part.where.some(({ field }) => field === 'security') ? ` (${saying.told.fig('units_bought')} units)` : ''}.`,
     sold: (saying) =>
