@@ -88,3 +88,16 @@ test('what it would be a month goes on from what was told', () => {
     'transactions.net; 2025-11-25..2026-11-24; per_month',
   )
 })
+
+test('what each client has is told client by client', () => {
+  expect(toldAsDemo('Can you show me all my clients and how much each has with us?', null, { role: 'ADVISOR' })).toBe(
+    'clients.value; by client',
+  )
+  expect(toldAsDemo('How much do my clients have with us?', null, { role: 'ADVISOR' })).toBe('clients.value')
+})
+
+test('what is coming up this week is no meeting that was', () => {
+  expect(
+    toldAsDemo('I have a bunch of meetings coming up, what is on my calendar this week?', null, { role: 'ADVISOR' }),
+  ).toBe('meetings.count; by meeting; 2026-11-24..2026-11-29')
+})

@@ -138,6 +138,31 @@ const fundsAlone = (text: string, part: PlanPart): PlanPart =>
       }
     : part
 
+const EACH = /\b(?:each(?! other)|apiece|per client|one by one)\b/i
+/** "All my clients and how much each has with us" is told client by client. */
+const eachClient = (text: string, part: PlanPart): PlanPart =>
+  part.kind === 'data' &&
+  part.subject === 'clients' &&
+  part.by.length === 0 &&
+  part.derive === null &&
+  part.measures[0] !== 'count' &&
+  /\bclients?\b/i.test(text) &&
+  EACH.test(text)
+    ? { ...part, by: ['client'] }
+    : part
+
+const AHEAD = /\b(?:coming up|upcoming|ahead of me|still to come|lined up|in the diary for the rest)\b/i
+/** "Meetings coming up, what is on my calendar this week": those that were are none of them. */
+const aheadAlone = (text: string, part: PlanPart, today: string): PlanPart =>
+  part.kind === 'data' &&
+  part.subject === 'meetings' &&
+  part.period?.from != null &&
+  part.period.from < today &&
+  part.period.to >= today &&
+  AHEAD.test(text)
+    ? { ...part, period: daysWithWords(today, part.period.to, today) }
+    : part
+
 const QUESTIONS = /\bquestions?\b/i
 const TASKS = /\b(?:tasks?|to-?dos?|actions?|items?)\b/i
 /** "Which questions are still open" is of questions, and of no task. */
@@ -250,6 +275,8 @@ export function heldToWords(
     (part) => fundsAlone(text, part),
     (part) => losersAlone(text, part),
     (part) => questionsAlone(text, part),
+    (part) => eachClient(text, part),
+    (part) => aheadAlone(text, part, today),
     (part) => oppositeAsked(text, part),
     (part) => lossesFirst(text, part),
     (part) => soMany(text, part),

@@ -103,7 +103,7 @@ const isNounOf = (noun: string | undefined, { by, part, rows }: ShownTable): boo
   return isAllOf(noun, `${ANY_NOUN}|${NOUNS[by] ?? ANY_NOUN}`)
 }
 /** Several of them, and nobody said how many. */
-const isMany = (noun: string | undefined): boolean => noun !== undefined && /s$/.test(noun) && !/ss$/.test(noun)
+const isMany = (noun: string | undefined): boolean => noun !== undefined && noun.endsWith('s') && !noun.endsWith('ss')
 /** "The last month" is a row of months, and "last month" days. */
 const isOfDays = (noun: string | undefined): boolean =>
   noun !== undefined && /^(?:day|week|month|quarter|year)s?$/.test(noun)
