@@ -118,11 +118,15 @@ async function* guardedEvents(
     const checked = checkText(`${mark}${words}${end}`, isLineStart, known)
     return words === '' || faultOf(checked) ? null : checked
   }
+  let isHeadLeftOut = false
   const say = async function* (part: string): AsyncGenerator<EngineEvent> {
+    // the line below the head of a table says nothing where that was left out
+    if (isHeadLeftOut && /^\|[\s|:-]*$/.test(part)) return
     let checked: CheckedText | null = checkText(lineMark + part, isLineStart, known)
     const found = engine.reword ? faultOf(checked) : null
     // the row of a table is marked: without it the rest would look whole
     const fault = part.startsWith('|') && found !== 'unsaid' ? null : found
+    isHeadLeftOut = part.startsWith('|') && fault !== null
     // in other words it would stand in the meeting no more than in these
     if (fault === 'unsaid') checked = null
     else if (fault !== null) {

@@ -435,8 +435,8 @@ const OVER_BOOK: Readonly<Record<string, string>> = {
  */
 export function sameOfEverybody(text: string, before: DataPart | null): DataPart | null {
   if (before === null || before.derive !== null || !ALL_MEANT.test(text)) return null
-  // of what was told row by row everybody's would be other rows
-  if (before.by.some((name) => name !== 'client')) return null
+  // of a few rows that were told everybody's would be other rows
+  if (before.limit !== null && before.by.some((name) => name !== 'client')) return null
   const { subject, measures, period } = before
   const where = before.where.filter(({ field }) => field !== 'client')
   const [only, ...more] = where

@@ -145,7 +145,7 @@ const eachClient = (text: string, part: PlanPart): PlanPart =>
   part.subject === 'clients' &&
   part.by.length === 0 &&
   part.derive === null &&
-  part.measures[0] !== 'count' &&
+  !/^(?:count|average|median)$/.test(part.measures[0] ?? '') &&
   /\bclients?\b/i.test(text) &&
   EACH.test(text)
     ? { ...part, by: ['client'] }
