@@ -1,6 +1,7 @@
 /** What is said around a question out of courtesy, as sentences or in front of it. */
+// behind a mark: "no dividends" and "I see no rent" say what is asked
 const AROUND =
-  /^(?:(?:good (?:morning|afternoon|evening|day)|thank you|thanks|many thanks|i see|i understand|very well|very good|good|all right|alright|quite right|that is (?:very )?(?:clear|helpful|kind|good|useful|interesting)|hello|let us leave that(?: there)?|let['’]?s leave that|never mind|forgive me|excuse me|pardon me|i am sorry|i['’]?m sorry|sorry|yes|no|and|so|then|now|but|well|ah|oh)(?: (?:very much|so much|again|then|but|there))*[ ,.!;:-]+)+(?=\S+\s+\S)/i
+  /^(?:(?:(?:good (?:morning|afternoon|evening|day)|hello|thank you|thanks|many thanks|i see|i understand|very well|very good|good|all right|alright|quite right|that is (?:very )?(?:clear|helpful|kind|good|useful|interesting)|let us leave that(?: there)?|let['’]?s leave that|never mind|forgive me|excuse me|pardon me|i am sorry|i['’]?m sorry|sorry|yes|no|well|ah|oh)(?: (?:very much|so much|again|then|but|there))*\s*[,.!;:]\s*)|(?:and|so|then|now|but) )+(?=\S+\s+\S)/i
 
 /** What is asked for, behind words that only ask for it. */
 const ASKED_FOR =
