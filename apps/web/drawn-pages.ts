@@ -157,12 +157,15 @@ export function drawnPages(): Plugin {
           const page = drawn.pages.get(address)
           const all = filesOf(chunks, ['src/main.tsx', ...sources])
           if (page !== undefined) checkStyles(page, all.styles)
+          // it may be shown long after
+          if (page !== undefined && />[^<]*\b20\d\d\b[^<]*</.test(page.replace(THEME_STYLE, '')))
+            throw new Error(`The page of ${address} says on which day it was drawn`)
           const links = [
             ...files.styles.map((name) => ({ name, link: `<link rel="stylesheet" crossorigin href="/${name}">` })),
-            // what is seen comes before what is run
-            ...(page === undefined ? files : all).scripts.map((name) => ({
+            // what is seen comes before what is run: first-page.ts brings the scripts of a drawn page
+            ...(page === undefined ? files.scripts : []).map((name) => ({
               name,
-              link: `<link rel="modulepreload"${page === undefined ? '' : ' fetchpriority="low"'} crossorigin href="${name}">`,
+              link: `<link rel="modulepreload" crossorigin href="${name}">`,
             })),
           ]
           const linked = (text: string, more: readonly string[] = []): string =>
@@ -259,7 +262,7 @@ const forEverybody = (page: string): string =>
   page
     .replace(/>S<\/span>(?=.{0,300} title="somebody")/s, ' data-somebody="initial"></span>')
     .replaceAll(' title="somebody">somebody<', ' data-somebody><')
-    .replace(/Good \w+, somebody/, '&nbsp;')
+    .replace(/>Good \w+, somebody</, ' data-greeting>&nbsp;<')
     .replaceAll('>somewhere<', ' data-notice hidden><')
 
 const titleOf = (page: string): string => /<h1[^>]*>([^<]*)/.exec(page)?.[1] ?? ''

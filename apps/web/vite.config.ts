@@ -77,6 +77,8 @@ export default defineConfig({
               test: /\/node_modules\/(react|react-dom|scheduler|zustand|@tanstack)\/|\/contract\/src\/words[.]ts$/,
               priority: 3,
             },
+            // read in a task of its own, see first-page.ts
+            { name: 'vendor-look', tags: ['$initial'], test: /\/node_modules\/@mantine\//, priority: 2.7 },
             // a page without a form needs no schema, see contract-answers.ts
             {
               name: 'currencies',

@@ -10,7 +10,7 @@ import { dropOldClientData, forgetClientData } from './domain/client-data.ts'
 import { makeRouter } from './app/router.tsx'
 import { expireSession } from './app/session-expiry.ts'
 import { reloadAfterUpdate } from './app/reload-after-update.ts'
-import { firstPageIn, isOfSomebody, takeOver } from './app/take-over.ts'
+import { firstPageIn, isOfSomebody, nextTask, takeOver } from './app/take-over.ts'
 import {
   acceptTokens,
   currentTokens,
@@ -70,8 +70,9 @@ setTimeout(() => void begin(container))
 async function begin(place: HTMLElement): Promise<void> {
   try {
     const page = firstPageIn(place)
-    // here, so that a slow browser has a moment between reading the scripts and this
+    // here, so that a slow browser has a moment between reading the scripts and this, and another before it is used
     const router = makeRouter()
+    await nextTask()
     // in the place of a page that is shown already comes a whole one
     await Promise.all([loadConfig(), page && router.load()])
     const known = askAhead()

@@ -42,11 +42,15 @@ function askAhead(paths: readonly string[]): Promise<Response> {
   const answers = new Map<string, Promise<Response>>()
   const token = storedSession().accessToken
   Object.assign(globalThis, { firstAnswers: { config: config.then((response) => response.clone()), token, answers } })
-  if (!token || isExpired(token)) return config
+  if (!token || isExpired(token)) {
+    said()
+    return config
+  }
   const address = config.then(async (response) => {
     const { apiUrl, appUrl } = (await response.clone().json()) as { apiUrl: string; appUrl: string }
     return apiUrl === appUrl ? '' : apiUrl.replace(/\/$/, '')
   })
+  const figures: Promise<unknown>[] = []
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   for (const path of paths) {
     const answer = address.then((origin) => fetch(origin + path, { headers, credentials: 'omit', cache: 'no-store' }))
@@ -54,9 +58,16 @@ function askAhead(paths: readonly string[]): Promise<Response> {
     answer.catch(() => null)
     answers.set(path, answer)
     for (const place of drawn!.querySelectorAll<HTMLElement>(`[data-answer^="${path} "]`))
-      void answer.then((response) => sayFigure(place, response.clone())).catch(() => null)
+      figures.push(answer.then((response) => sayFigure(place, response.clone())))
   }
+  void Promise.allSettled(figures).then(said)
   return config
+}
+
+/** Tells first-page.ts that all figures stand that are written here; those of an answer that breaks off are not. */
+function said(): void {
+  drawn!.dataset.said = ''
+  drawn!.dispatchEvent(new Event('said'))
 }
 
 /** Writes a figure in the place that was left for it, as headline-figure.tsx would, where that is plain. */
@@ -84,7 +95,7 @@ interface Amount {
 
 interface StoredSession {
   readonly accessToken?: string | null
-  readonly user?: { readonly email?: string; readonly locale?: string } | null
+  readonly user?: { readonly email?: string; readonly first_name?: string | null; readonly locale?: string } | null
 }
 
 function storedSession(): StoredSession {
@@ -109,9 +120,15 @@ function isExpired(token: string): boolean {
 function fillIn(drawn: HTMLElement, config: Promise<Response>): void {
   const layout = matchMedia('(max-width: 767.98px)').matches ? 'wide' : 'phone'
   drawn.querySelector(`[data-layout=${layout}]`)?.remove()
-  const name = storedSession().user?.email?.split('@')[0] ?? ''
+  const { user } = storedSession()
+  const name = user?.email?.split('@')[0] ?? ''
   for (const place of drawn.querySelectorAll<HTMLElement>('[data-somebody]'))
     place.textContent = place.dataset.somebody ? name.charAt(0).toUpperCase() : name
+  // as greeting.tsx does
+  const hour = new Date().getHours()
+  const part = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'
+  for (const place of drawn.querySelectorAll('[data-greeting]'))
+    place.textContent = [`Good ${part}`, user?.first_name?.trim()].filter(Boolean).join(', ')
   config
     .then(async (response) => {
       const { dataNotice } = (await response.clone().json()) as { dataNotice?: string }

@@ -3,6 +3,9 @@
 // as somebody moves, touches or types, and take-over.ts puts it in the place of the page with what was typed and pressed
 // here.
 
+/** Milliseconds after the first paint for which the scripts wait for the figures of the page. */
+const FIGURES_WAIT_MS = 300
+
 /** As in take-over.ts. */
 const CONTROLS = 'a[href], button, input, textarea, select'
 
@@ -45,7 +48,7 @@ function begin(drawn: HTMLElement): void {
   anew!.onclick = () => location.reload()
   if (isHidden) return bring()
   const isOfSomebody = calls !== undefined
-  if (isOfSomebody) afterFirstPaint(bring)
+  if (isOfSomebody) afterFigures(drawn, bring)
   else bringAtFirstTouch(bring)
 
   if (typeof PublicKeyCredential !== 'function') drawn.querySelector('[data-passkey]')?.remove()
@@ -107,14 +110,21 @@ function bringAtFirstTouch(bring: () => void): void {
   window.addEventListener('storage', bring)
 }
 
-/** Scripts wait for the page to be seen, so that reading them does not hold it up; a page in the background never is. */
-function afterFirstPaint(bring: () => void): void {
+/**
+ * Scripts wait for the page to be seen, and a moment for the figures that first-calls.ts writes into it: on a slow line
+ * they would come in front of these, and reading them holds both up. Whoever presses something waits for nothing; a page
+ * in the background is never seen.
+ */
+function afterFigures(drawn: HTMLElement, bring: () => void): void {
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) return bring()
   new PerformanceObserver((_entries, observer) => {
     observer.disconnect()
-    bring()
+    if (drawn.dataset.said !== undefined) return bring()
+    drawn.addEventListener('said', bring, { once: true })
+    setTimeout(bring, FIGURES_WAIT_MS)
   }).observe({ type: 'paint', buffered: true })
   document.addEventListener('visibilitychange', bring, { once: true })
+  for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, bring, { once: true, passive: true })
 }
 
 /** As in reload-after-update.ts: a page that still lacks its files a minute after a reload will not find them by another. */

@@ -51,8 +51,8 @@ export async function takeOver(
   if (code) await press(code)
 }
 
-/** Not a timer: those of a page that is tested stand still. */
-const nextTask = (): Promise<void> =>
+/** Resolves in a task of its own. Not a timer: those of a page that is tested stand still. */
+export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve()

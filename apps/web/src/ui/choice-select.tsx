@@ -2,7 +2,6 @@ import { Select, type SelectProps } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type Choice, choiceFor } from './choice-search.ts'
-import classes from './choice-select.module.css'
 
 /** Milliseconds after which typed letters begin a new search. */
 const TYPE_AHEAD_RESET_MS = 1000
@@ -54,7 +53,7 @@ export function ChoiceSelect({ data, value, onChange, ...rest }: ChoiceSelectPro
       checkIconPosition="right"
       // the list itself scrolls: a scrolling box around it would be out of reach by keyboard
       withScrollArea={false}
-      classNames={{ options: classes.options }}
+      styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}
       // inside the page's own landmark, where a reader looks for it
       comboboxProps={{ portalProps: { target: '#page' } }}
       onKeyDownCapture={typeAhead}

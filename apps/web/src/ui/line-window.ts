@@ -56,15 +56,15 @@ function measure(box: RefObject<HTMLElement | null>, seen: RefObject<Edges>): vo
  */
 export function useLineWindow(box: RefObject<HTMLElement | null>, heights: readonly number[], bar: number): LineWindow {
   const starts = useMemo(() => lineStarts(heights), [heights])
-  const seen = useRef<Edges>({ top: 0, bottom: window.innerHeight })
+  // at most as much as the screen shows, until it has looked
+  const seen = useRef<Edges>({ top: 0, bottom: window.screen.height })
   const subscribe = useCallback(
     (onChange: () => void) => {
       const look = (): void => {
         measure(box, seen)
         onChange()
       }
-      measure(box, seen)
-      // what stands above may grow without any scrolling
+      // what stands above may grow without any scrolling; it looks at once, too, when the layout of the frame is known
       const sizes = new ResizeObserver(look)
       sizes.observe(document.body)
       window.addEventListener('scroll', look, { passive: true })

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
 import { MOBILE_BREAKPOINT } from './theme.ts'
 
 let isDrawnAsMobile = false
@@ -8,10 +8,17 @@ export function drawAsMobile(isMobile: boolean): void {
   isDrawnAsMobile = isMobile
 }
 
-/** Whether the mobile layout applies: the window is narrower than the breakpoint. */
-export function useIsMobile(): boolean {
-  // read at once, so that the first drawing is already the right one
-  return useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT - 0.02}px)`, isDrawnAsMobile, {
-    getInitialValueInEffect: typeof window === 'undefined',
-  })
+/** One for all who ask. */
+const narrowWindow =
+  typeof window === 'undefined' ? null : window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT - 0.02}px)`)
+
+function subscribe(onChange: () => void): () => void {
+  narrowWindow?.addEventListener('change', onChange)
+  return () => narrowWindow?.removeEventListener('change', onChange)
 }
+
+/** Whether the mobile layout applies: the window is narrower than the breakpoint. */
+export const isMobileNow = (): boolean => narrowWindow?.matches ?? isDrawnAsMobile
+
+/** The same, told when it changes. */
+export const useIsMobile = (): boolean => useSyncExternalStore(subscribe, isMobileNow, isMobileNow)

@@ -10,7 +10,6 @@ import { toast } from '../../ui/toast.ts'
 import { valuationForm } from './manual-entry.ts'
 import { today } from './today.ts'
 import { useManualAccounts, useValuations } from './use-manual-accounts.ts'
-import classes from './value-dialog.module.css'
 
 interface ValueDialogProps {
   readonly account: Account
@@ -72,7 +71,7 @@ function History({ account }: { readonly account: Account }) {
   const { removeValue } = useManualAccounts()
   if (valuations.length === 0) return null
   return (
-    <ul className={classes.history} aria-label="Earlier values">
+    <Box component="ul" mah={220} style={{ overflowY: 'auto' }} aria-label="Earlier values">
       {valuations.map(({ date, value }) => (
         <Flex
           key={date}
@@ -103,6 +102,6 @@ function History({ account }: { readonly account: Account }) {
           ) : null}
         </Flex>
       ))}
-    </ul>
+    </Box>
   )
 }

@@ -4,6 +4,7 @@ import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatShortDay, formatTime, toDay } from '../../domain/format-date.ts'
 import { formatCount } from '../../domain/locale.ts'
+import { Greeting } from '../../domain/greeting.tsx'
 import { paths } from '../../domain/paths.ts'
 import { Block, Loaded } from '../../ui/block.tsx'
 import { RowSkeletons } from '../../ui/card-skeleton.tsx'
@@ -19,50 +20,53 @@ export function PracticeBrief() {
   const tasks = useDueTasks()
   if (views.data?.clients_count === 0) return null
   return (
-    <section className={classes.brief} aria-label="Today">
-      <Block title="Next meetings" action={<TextLink to={paths.advisorMeetings}>Meetings</TextLink>}>
-        <Loaded query={meetings} failure="Your next meetings could not be loaded." skeleton={<Rows />}>
-          {({ results }) =>
-            results.length === 0 ? (
-              <Nothing>No meeting is planned.</Nothing>
-            ) : (
-              <ul className={classes.rows} aria-label="Next meetings">
-                {results.map((meeting) => (
-                  <NextMeeting key={meeting.id} meeting={meeting} />
-                ))}
+    <section aria-label="Today">
+      <Greeting />
+      <Box mt="sm" className={classes.brief}>
+        <Block title="Next meetings" action={<TextLink to={paths.advisorMeetings}>Meetings</TextLink>}>
+          <Loaded query={meetings} failure="Your next meetings could not be loaded." skeleton={<Rows />}>
+            {({ results }) =>
+              results.length === 0 ? (
+                <Nothing>No meeting is planned.</Nothing>
+              ) : (
+                <ul className={classes.rows} aria-label="Next meetings">
+                  {results.map((meeting) => (
+                    <NextMeeting key={meeting.id} meeting={meeting} />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        </Block>
+        <Block title="Tasks due" action={<TextLink to={paths.advisorTasks}>Tasks</TextLink>}>
+          <Loaded query={tasks} failure="Your tasks could not be loaded." skeleton={<Rows />}>
+            {({ results }) =>
+              results.length === 0 ? (
+                <Nothing>Nothing is to be done.</Nothing>
+              ) : (
+                <ul className={classes.rows} aria-label="Tasks due">
+                  {results.map((task) => (
+                    <DueTask key={task.id} task={task} />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        </Block>
+        <Block title="The book" action={<TextLink to={paths.advisorBook}>Book</TextLink>}>
+          <Loaded query={views} failure="The book could not be loaded." skeleton={<Rows />}>
+            {({ results }) => (
+              <ul className={classes.counts} aria-label="The book in numbers">
+                {results
+                  .filter(({ id }) => id === null)
+                  .map((tab) => (
+                    <Count key={tab.view} view={tab.view} name={tab.name} count={tab.count} />
+                  ))}
               </ul>
-            )
-          }
-        </Loaded>
-      </Block>
-      <Block title="Tasks due" action={<TextLink to={paths.advisorTasks}>Tasks</TextLink>}>
-        <Loaded query={tasks} failure="Your tasks could not be loaded." skeleton={<Rows />}>
-          {({ results }) =>
-            results.length === 0 ? (
-              <Nothing>Nothing is to be done.</Nothing>
-            ) : (
-              <ul className={classes.rows} aria-label="Tasks due">
-                {results.map((task) => (
-                  <DueTask key={task.id} task={task} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </Block>
-      <Block title="The book" action={<TextLink to={paths.advisorBook}>Book</TextLink>}>
-        <Loaded query={views} failure="The book could not be loaded." skeleton={<Rows />}>
-          {({ results }) => (
-            <ul className={classes.counts} aria-label="The book in numbers">
-              {results
-                .filter(({ id }) => id === null)
-                .map((tab) => (
-                  <Count key={tab.view} view={tab.view} name={tab.name} count={tab.count} />
-                ))}
-            </ul>
-          )}
-        </Loaded>
-      </Block>
+            )}
+          </Loaded>
+        </Block>
+      </Box>
     </section>
   )
 }

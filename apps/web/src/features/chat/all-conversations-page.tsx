@@ -1,5 +1,5 @@
 import type { Conversation } from '@keelwise/contract/conversations'
-import { Button, Card, Checkbox, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArchive, IconPinFilled, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { ListEnd } from '../../ui/list-end.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { SeaDrawing } from '../../ui/sea-drawing.tsx'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import classes from './all-conversations-page.module.css'
@@ -44,8 +45,8 @@ export function AllConversationsPage({ choice, onChoose }: AllConversationsPageP
           value={choice.search}
           onSearch={(search) => onChoose({ ...choice, search })}
         />
-        <SegmentedControl
-          aria-label="Which conversations"
+        <SegmentedChoice
+          label="Which conversations"
           value={choice.isArchived ? 'archived' : 'all'}
           data={[
             { value: 'all', label: 'All' },

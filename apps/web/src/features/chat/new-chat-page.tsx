@@ -1,31 +1,21 @@
 import { Box, Skeleton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useChatPaths, useCreateConversation } from '../../domain/conversations.ts'
+import { Greeting } from '../../domain/greeting.tsx'
 import { useSession } from '../../domain/session.ts'
-import { useMe } from '../../domain/use-me.ts'
 import { toast } from '../../ui/toast.ts'
 import { Composer } from './composer.tsx'
 import { DISCLAIMER } from './export-conversation.ts'
 import classes from './new-chat-page.module.css'
 import { useAssistantStatus } from '../../domain/use-assistant-status.ts'
 
-function greetingAt(hour: number): string {
-  if (hour < 5 || hour >= 18) return 'Good evening'
-  return hour < 12 ? 'Good morning' : 'Good afternoon'
-}
-
 /** Begins a conversation: the first question creates it and leads to it. */
 export function NewChatPage() {
   const role = useSession((state) => state.userRole) ?? 'ADVISOR'
-  const { data: me } = useMe()
   const { data: status, isPending } = useAssistantStatus()
   const { chat } = useChatPaths()
   const navigate = useNavigate()
   const create = useCreateConversation()
-  const [greeting] = useState(() => greetingAt(new Date().getHours()))
-  const name = me?.first_name?.trim()
-
   const begin = async (text: string): Promise<boolean> => {
     try {
       const { id } = await create.mutateAsync({})
@@ -38,8 +28,8 @@ export function NewChatPage() {
   }
   return (
     <div className={classes.page}>
-      <h2 className={classes.greeting}>{name ? `${greeting}, ${name}` : greeting}</h2>
-      <Box component="p" m="6px 0 24px" c="dimmed" fz="lg">
+      <Greeting />
+      <Box component="p" m="6px 0 24px" c="dimmed" fz={{ base: 22, sm: 'lg' }} lh={1.35} className="balanced">
         {role === 'INVESTOR' ? 'What would you like to know about your money?' : 'What would you like to know?'}
       </Box>
       <Composer

@@ -1,7 +1,5 @@
 import { type Client, type ClientPerformance, clientPerformancePeriod } from '@keelwise/contract/clients'
-import { Card, Group, SegmentedControl, Stack } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Card, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { moneyChartIn, percentChart } from '../../domain/chart-formats.ts'
 import { formatLongDate } from '../../domain/format-date.ts'
@@ -10,6 +8,7 @@ import { RiskFigures } from '../../domain/risk-figures.tsx'
 import { WhatChanged } from '../../domain/what-changed.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Failure, Notice } from '../../ui/notice.tsx'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import shared from '../../ui/figures.module.css'
 import classes from './client-page.module.css'
@@ -29,16 +28,15 @@ export function ClientPerformanceTab({ client, kept }: ClientPerformanceTabProps
   if (kept.portfolio.source === 'NONE') return <NothingHeld client={client} />
   return (
     <Stack gap="md">
-      <SegmentedControl
-        aria-label="Period"
-        withItemsBorders={false}
+      <SegmentedChoice
+        label="Period"
         className={classes.periods}
         data={clientPerformancePeriod.options.map((value) => ({
           value,
           label: value === 'max' ? 'Max' : value.toUpperCase(),
         }))}
         value={period}
-        onChange={(value) => setPeriod(clientPerformancePeriod.parse(value))}
+        onChange={setPeriod}
       />
       {query.data ? (
         <>
@@ -101,17 +99,16 @@ function PerformanceCard({ performance, isOld }: PerformanceCardProps) {
             <p className={classes.text}>
               Time-weighted, {formatLongDate(performance.start_date)} to {formatLongDate(performance.end_date)}
             </p>
-            <SegmentedControl
+            <SegmentedChoice
               size="xs"
-              withItemsBorders={false}
-              aria-label="Chart of"
+              label="Chart of"
               className={classes.periods}
               data={[
                 { value: 'return', label: 'Return' },
                 { value: 'value', label: 'Value' },
               ]}
               value={shown}
-              onChange={(value) => setShown(value === 'value' ? 'value' : 'return')}
+              onChange={setShown}
             />
           </Group>
           <LineChart

@@ -1,7 +1,5 @@
 import type { InvestorSummary, NetWorthPoint } from '@keelwise/contract/summary'
-import { Box, Card, Flex, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Box, Card, Flex, Group, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { moneyChartIn } from '../../domain/chart-formats.ts'
 import { formatDateTime, formatLongDate } from '../../domain/format-date.ts'
@@ -13,6 +11,7 @@ import { NOT_AVAILABLE } from '../../domain/unknown-value.ts'
 import { Loaded } from '../../ui/block.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Explain } from '../../ui/explain.tsx'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { ChangeText, RangeChange } from './change-text.tsx'
 import {
@@ -92,16 +91,14 @@ function NetWorth({ summary }: { readonly summary: InvestorSummary }) {
         <Box pt={{ base: 'md', sm: 20 }} px="var(--kw-inset)" pb={{ base: 10, sm: 14 }}>
           <Group gap="sm" justify="space-between" wrap="nowrap" mb="sm">
             {periods.length > 1 ? (
-              <SegmentedControl
+              <SegmentedChoice
                 size={isMobile ? 'sm' : 'xs'}
-                withItemsBorders={false}
-                aria-label="Period of the chart"
-                className="tinted"
+                label="Period of the chart"
                 data={periods.map(({ value, label }) => ({ value, label }))}
                 value={chosen}
                 onChange={(value) => {
                   setRead(null)
-                  setPeriod(value as HistoryPeriod)
+                  setPeriod(value)
                 }}
               />
             ) : null}

@@ -1,7 +1,6 @@
 import { meetingStatusDisplay } from '@keelwise/contract/words'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { MEETINGS_PAGE_SIZE, type Meeting, meetingStatus } from '@keelwise/contract/meetings'
-import { Button, Card, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Card, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { PagedList } from '../../domain/paged-list.tsx'
@@ -9,6 +8,7 @@ import { PracticeNav } from '../../domain/section-nav.tsx'
 import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { FilterByClient } from './client-picker.tsx'
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
@@ -56,15 +56,14 @@ export function MeetingsPage({ choice, onChoose }: MeetingsPageProps) {
           </>
         }
       >
-        <SegmentedControl
-          aria-label="View"
-          withItemsBorders={false}
+        <SegmentedChoice
+          label="View"
           data={[
             { value: 'list', label: 'List' },
             { value: 'calendar', label: 'Calendar' },
           ]}
           value={choice.view}
-          onChange={(view) => onChoose({ ...choice, view: view === 'calendar' ? 'calendar' : 'list', month: '' })}
+          onChange={(view) => onChoose({ ...choice, view, month: '' })}
         />
         {add}
       </ListTools>

@@ -1,7 +1,6 @@
 import { TASKS_PAGE_SIZE, type Task, taskParty, taskState } from '@keelwise/contract/tasks'
 import { taskPartyDisplay, taskStateDisplay } from '@keelwise/contract/words'
-import { Box, Button, Card, Checkbox, SegmentedControl, Stack } from '@mantine/core'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Box, Button, Card, Checkbox, Stack } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,6 +16,7 @@ import list from '../../ui/list-page.module.css'
 import { ListFilter, ListTools } from '../../ui/list-tools.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
@@ -76,15 +76,14 @@ export function TasksPage({ choice, onChoose }: TasksPageProps) {
           </>
         }
       >
-        <SegmentedControl
-          aria-label="State"
-          withItemsBorders={false}
+        <SegmentedChoice
+          label="State"
           data={taskState.options.map((value) => ({
             value,
             label: counts ? `${taskStateDisplay[value]} ${formatCount(counts[value])}` : taskStateDisplay[value],
           }))}
           value={choice.state}
-          onChange={(state) => filter({ state: state as TasksChoice['state'] })}
+          onChange={(state) => filter({ state })}
         />
         {add}
       </ListTools>

@@ -1,6 +1,5 @@
 import { OPERATIONS_PAGE_SIZE } from '@keelwise/contract/operations'
-import { Card, SegmentedControl, Stack } from '@mantine/core'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Card, Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PagedList } from '../../domain/paged-list.tsx'
@@ -8,6 +7,7 @@ import { CalmWaterDrawing } from '../../ui/drawings.tsx'
 import list from '../../ui/list-page.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import type { OperationsChoice } from './use-operations.ts'
 
 export interface ListPartProps {
@@ -37,12 +37,11 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
   return (
     <Stack gap="md">
       <div className={list.top}>
-        <SegmentedControl
-          aria-label="State"
-          withItemsBorders={false}
+        <SegmentedChoice
+          label="State"
           data={states.map(([value, label]) => ({ value, label }))}
           value={state}
-          onChange={(value) => filter({ state: value === usual ? '' : (value as OperationsChoice['state']) })}
+          onChange={(value) => filter({ state: value === usual ? '' : value })}
         />
         <div className={list.tools}>
           {placeholder ? (

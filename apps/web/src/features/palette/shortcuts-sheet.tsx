@@ -47,7 +47,7 @@ export const ShortcutsSheet = ({ onClose }: { readonly onClose: () => void }) =>
     <div className="stack gap-16">
       {SHORTCUTS.map(([heading, lines]) => (
         <section key={heading} aria-label={heading}>
-          <h3 className={classes.heading}>{heading}</h3>
+          <h3 className="small">{heading}</h3>
           <dl>
             {lines.map(([what, keys]) => (
               <div key={what} className={classes.line}>

@@ -1,7 +1,5 @@
 import { type Performance, type PerformancePeriod, performancePeriod } from '@keelwise/contract/performance'
-import { Card, Flex, Group, SegmentedControl, Skeleton } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Card, Flex, Group, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../../domain/paths.ts'
 import { RiskFigures } from '../../domain/risk-figures.tsx'
@@ -11,6 +9,7 @@ import { Loaded } from '../../ui/block.tsx'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { TextLink } from '../../ui/link-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import classes from './performance-page.module.css'
 import { DataNotes } from './data-notes.tsx'
 import { ReturnsCard } from './returns-card.tsx'
@@ -31,13 +30,12 @@ export function PerformancePage() {
   return (
     <Flex direction="column" gap={{ base: 'sm', sm: 'md' }}>
       <Group gap="sm">
-        <SegmentedControl
-          aria-label="Period"
-          withItemsBorders={false}
+        <SegmentedChoice
+          label="Period"
           className={classes.periods}
           data={performancePeriod.options.map((value) => ({ value, label: value === 'ALL' ? 'All' : value }))}
           value={period}
-          onChange={(value) => setPeriod(value as PerformancePeriod)}
+          onChange={setPeriod}
         />
         <ChoiceSelect
           aria-label="Account"

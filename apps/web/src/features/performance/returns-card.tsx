@@ -1,11 +1,12 @@
 import type { Performance, PeriodReturn } from '@keelwise/contract/performance'
-import { Box, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Box, Card, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { percentChart } from '../../domain/chart-formats.ts'
 import { formatLongDate } from '../../domain/format-date.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { Explain } from '../../ui/explain.tsx'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import { useIsMobile } from '../../ui/use-is-mobile.ts'
 import { CalculationDialog } from './calculation-dialog.tsx'
 import classes from './performance-page.module.css'
@@ -53,10 +54,9 @@ export function ReturnsCard({ performance }: { readonly performance: Performance
             <p>The return of the benchmark over the same days.</p>
           </Figure>
         ) : null}
-        <SegmentedControl
+        <SegmentedChoice
           size="xs"
-          withItemsBorders={false}
-          aria-label="Fees"
+          label="Fees"
           className={classes.fees}
           data={[
             { value: 'net', label: 'Net of fees' },

@@ -1,6 +1,6 @@
 import { assetClassColor } from '../../domain/category-colors.ts'
 import { ShareBar } from '../../ui/share-bar.tsx'
-import classes from './target-bar.module.css'
+import { Flex } from '@mantine/core'
 import { type AssetClass, assetClassDisplay, assetClasses } from '@keelwise/contract/words'
 
 /** A target allocation as one bar with its parts named below. @param target percent units per asset class */
@@ -10,7 +10,7 @@ export function TargetBar({ target }: { readonly target: Readonly<Record<AssetCl
       <ShareBar
         parts={assetClasses.map((name) => ({ key: name, share: Number(target[name]), color: assetClassColor[name] }))}
       />
-      <dl className={classes.parts}>
+      <Flex component="dl" wrap="wrap" gap="8px 24px" m="12px 0 0" fz="sm">
         {assetClasses.map((name) => (
           <div key={name} className="row gap-8">
             <dt className="row gap-8">
@@ -20,7 +20,7 @@ export function TargetBar({ target }: { readonly target: Readonly<Record<AssetCl
             <dd className="medium tabular">{Number(target[name])}%</dd>
           </div>
         ))}
-      </dl>
+      </Flex>
     </div>
   )
 }

@@ -1,7 +1,6 @@
-import { Flex, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Flex, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import { SettingsCard } from '../../ui/settings-card.tsx'
 
 const CHOICES = [
@@ -15,21 +14,22 @@ export function AppearanceCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SettingsCard title="Appearance" text="Kept on this device.">
-      <SegmentedControl
-        aria-label="Theme"
-        w={{ base: '100%', sm: 'auto' }}
-        value={colorScheme}
-        onChange={setColorScheme}
-        data={CHOICES.map(({ value, label, icon: ChoiceIcon }) => ({
-          value,
-          label: (
-            <Flex component="span" display="inline-flex" align="center" gap="xs" px={4} py={2}>
-              <ChoiceIcon size={16} stroke={1.6} aria-hidden />
-              {label}
-            </Flex>
-          ),
-        }))}
-      />
+      <Flex direction="column" align={{ base: 'stretch', sm: 'flex-start' }}>
+        <SegmentedChoice
+          label="Theme"
+          value={colorScheme}
+          onChange={setColorScheme}
+          data={CHOICES.map(({ value, label, icon: ChoiceIcon }) => ({
+            value,
+            label: (
+              <Flex component="span" display="inline-flex" align="center" gap="xs" px={4} py={2}>
+                <ChoiceIcon size={16} stroke={1.6} aria-hidden />
+                {label}
+              </Flex>
+            ),
+          }))}
+        />
+      </Flex>
     </SettingsCard>
   )
 }

@@ -1,5 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
-import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx'
 import classes from './file-questions.module.css'
 
 interface QuestionCardProps<T extends string> {
@@ -21,12 +20,7 @@ export function QuestionCard<T extends string>({ label, title, text, value, choi
         <p className={classes.text}>{text}</p>
       </div>
       <div className={classes.confirm}>
-        <SegmentedControl
-          aria-label={title}
-          value={value ?? ''}
-          data={choices.map((choice) => ({ ...choice }))}
-          onChange={(chosen) => onChange(chosen as T)}
-        />
+        <SegmentedChoice label={title} value={value ?? ''} data={choices} onChange={onChange} />
       </div>
     </section>
   )

@@ -15,7 +15,6 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { ImportsList } from './imports-list.tsx'
 import list from './imports-list.module.css'
 import { StatementPreviewView } from './statement-preview.tsx'
-import classes from './statement-upload.module.css'
 import { useImports } from './use-imports.ts'
 import {
   type StatementOwner,
@@ -111,7 +110,7 @@ export function StatementUpload({ owner = 'self', onDone }: StatementUploadProps
         disabled={isReading}
       />
       {isReading && (
-        <div className={classes.reading} role="status">
+        <div className="row gap-8 small anywhere" role="status">
           <Loader size={16} aria-hidden />
           {work ? workText(work) : `Reading ${preview.variables?.name ?? 'the file'}`}
           <Button

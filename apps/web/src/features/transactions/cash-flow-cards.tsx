@@ -43,7 +43,7 @@ export function CashFlowCards({ range, filter }: CashFlowCardsProps) {
             ) : metrics ? (
               <Box
                 mt={6}
-                fz="clamp(13px, calc(100cqi / (var(--characters) * 0.62)), 26px)"
+                fz="clamp(13px, calc(100cqi / (var(--characters) * 0.62)), 24px)"
                 fw={600}
                 lts="-0.02em"
                 lh={1.3}
@@ -59,7 +59,8 @@ export function CashFlowCards({ range, filter }: CashFlowCardsProps) {
         ))}
       </div>
       <Text mt={10} mx={2} c="dimmed" fz="sm" className="tabular">
-        <span>{range ? formatRange(range) : 'All dates'}</span>
+        {/* a page that is drawn while the application is built may be shown on any day */}
+        <span>{typeof window === 'undefined' ? '\u00A0' : range ? formatRange(range) : 'All dates'}</span>
         {metrics && metrics.unconverted.length > 0
           ? ` · Without amounts in ${metrics.unconverted.join(', ')}: no exchange rate is known.`
           : null}

@@ -1,5 +1,5 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Box, Button, Stack, Text } from '@mantine/core'
+import { Fragment, useEffect, useState } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { formatCount } from '../../domain/locale.ts'
 import { formatMoney, formatMoneyChange } from '../../domain/format-money.ts'
@@ -103,7 +103,15 @@ function Totals({ filter, range, isWaiting }: TotalsProps) {
                 : []),
               ...(data.not_counted > 0 ? [`${formatCount(data.not_counted)} not counted as cash flow`] : []),
               ...(data.pending > 0 ? [`${formatCount(data.pending)} pending`] : []),
-            ].join(' · ')
+            ].map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && ' · '}
+                {/* a line is broken between them */}
+                <Box component="span" display="inline-block">
+                  {part}
+                </Box>
+              </Fragment>
+            ))
           : null}
     </Text>
   )

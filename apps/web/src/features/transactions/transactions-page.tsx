@@ -41,7 +41,11 @@ export function TransactionsPage() {
     })
   const isMobile = useIsMobile()
   const tabs = useRef<HTMLDivElement>(null)
+  const isAtStart = useRef(view === 'all')
   useEffect(() => {
+    // the first tab is in sight at first, and to look makes the browser lay out the page for it alone
+    if (isAtStart.current && view === 'all') return
+    isAtStart.current = false
     // where the row is wider than the window, the tab that an address opens is in sight
     const tab = tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (tabs.current && tab) tabs.current.scrollLeft = tab.offsetLeft - (tabs.current.clientWidth - tab.offsetWidth) / 2
@@ -68,7 +72,7 @@ export function TransactionsPage() {
   return (
     <Stack gap="lg">
       <Group gap="md" justify="space-between">
-        <Box component="h2" fz="h1" lts="-0.02em" lh={1.25}>
+        <Box component="h2" fz={{ base: 28, sm: 'h1' }} lts="-0.02em" lh={1.25}>
           Cash flow
         </Box>
         <Group gap="xs" align="stretch" justify="flex-end" grow={isMobile} preventGrowOverflow={false}>
