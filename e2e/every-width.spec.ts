@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atRest } from '../apps/web/src/testing/at-rest.ts'
 import { paths } from '../apps/web/src/domain/paths.ts'
 import { changeAnswers } from './support/intercept.ts'
 import { pagesOfAdvisor, pagesOfInvestor } from './support/pages-of.ts'
@@ -75,7 +76,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await page.setViewportSize({ width: WIDTHS.at(-1) ?? 0, height: 1600 })
     await page.goto(address)
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     for (const width of WIDTHS.toReversed()) {
       await page.setViewportSize({ width, height: 1600 })
       const look = async () => (await hiddenFigures(page)).slice(0, 8)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atRest } from '../apps/web/src/testing/at-rest.ts'
 import { interceptCalls } from './support/intercept.ts'
 import { pagesOfAdvisor, pagesOfInvestor } from './support/pages-of.ts'
 import { expect, loginAs, test } from './support/test.ts'
@@ -47,7 +48,7 @@ async function callsOf(page: Page, address: string): Promise<string[]> {
   await page.mouse.move(0, 0)
   page.on('request', keep)
   await page.goto(address)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   page.off('request', keep)
   return [...calls].toSorted()
 }
@@ -90,7 +91,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
         return act(browser, requestId)
       })
       await page.goto(address)
-      await page.waitForLoadState('networkidle')
+      await atRest(page)
       const rest = { isBlank: false, busy: [] }
       await expect
         .poll(() => restingState(page))

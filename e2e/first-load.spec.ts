@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { atRest } from '../apps/web/src/testing/at-rest.ts'
 import { DEMO_PASSWORD, expect, loginAs, test } from './support/test.ts'
 
 const dist = path.resolve(import.meta.dirname, '../apps/web/dist')
@@ -13,7 +14,7 @@ async function scriptBytes(page: Page, address: string): Promise<number> {
     if (pathname.endsWith('.js')) files.add(pathname)
   })
   await page.goto(address)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   return [...files].reduce((sum, file) => {
     const packed = path.join(dist, `${file}.br`)
     return sum + statSync(existsSync(packed) ? packed : path.join(dist, file)).size
@@ -60,9 +61,10 @@ for (const [email, addresses] of [
       const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname)
       page.on('request', note)
       const html = (await (await page.goto(address))?.text()) ?? ''
-      await page.waitForLoadState('networkidle')
+      await atRest(page)
       page.off('request', note)
-      expect(html).toContain('rel="modulepreload"')
+      // first-page.ts brings them once the page has been painted and its figures stand
+      expect(html).toContain('data-scripts="/assets/')
       // the tour of the advisor area opens by itself, once, and brings what dialogs are made of
       const late = asked.filter(
         (file) => /\/assets\/(?!tutorial-tour|dialogs|floating).*\.(js|css)$/.test(file) && !html.includes(file),

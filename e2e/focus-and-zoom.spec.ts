@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atRest } from '../apps/web/src/testing/at-rest.ts'
 import { paths } from '../apps/web/src/domain/paths.ts'
 import { expect, loginAs, test } from './support/test.ts'
 
@@ -40,7 +41,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto(address)
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     // from now on the focus is that of a keyboard
     await page.keyboard.press('Tab')
     const bare = async () => (await withoutRing(page)).slice(0, 5)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { atRest } from '../apps/web/src/testing/at-rest.ts'
 import { changeAnswers } from './support/intercept.ts'
 import { pagesOfAdvisor, pagesOfInvestor } from './support/pages-of.ts'
 import { expect, loginAs, test } from './support/test.ts'
@@ -39,7 +40,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<number> {
   let shown = 0
   for (const address of addresses) {
     await page.goto(address)
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     // a page of the aggregator's is a frame and nothing else
     await expect(page.locator('main > *, main iframe').first()).toBeAttached()
     const { elements, ran, words } = await page.evaluate((word) => {

@@ -4,7 +4,7 @@
 // here.
 
 /** Milliseconds after the first paint for which the scripts wait for the figures of the page. */
-const FIGURES_WAIT_MS = 300
+const FIGURES_WAIT_MS = 150
 
 /** As in take-over.ts. */
 const CONTROLS = 'a[href], button, input, textarea, select'

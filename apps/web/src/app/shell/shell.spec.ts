@@ -1,4 +1,5 @@
 import { getMe } from '@keelwise/contract/me'
+import { atRest } from '../../testing/at-rest.ts'
 import { buildUser } from '../../testing/builders.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { expect, expectAccessible, test } from '../../testing/test.ts'
@@ -165,8 +166,7 @@ test('without a network a banner says so', async ({ page, context }) => {
   await page.goto('/investor')
   await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
   // code that is still on its way would fail, and be told of
-  await expect(page.locator('[data-first-page]')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   await context.setOffline(true)
   await expect(page.getByText('You are offline. Some data may be out of date.')).toBeVisible()
   await context.setOffline(false)
