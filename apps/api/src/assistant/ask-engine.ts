@@ -51,7 +51,7 @@ import {
 import { contactSections } from './of-contact.ts'
 import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
 import { isOfOpenForSure, isOfRowShown, likelyBefore, readNames, withRowPointedAt } from './read-question.ts'
-import { withoutAsides } from './understand/asides.ts'
+import { hadInMind, isRemark, withoutAsides } from './understand/manners.ts'
 import { conditionOfAny } from './understand/certain-of-both.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
@@ -425,6 +425,25 @@ class Answer {
     if (this.#otherwise === null) return false
     await this.fromTalks(this.#otherwise.found, this.#otherwise.clients)
     return true
+  }
+
+  /**
+   * Answers what only remarks on the answer before it, and offers what goes on from that.
+   * @param madeOf what the figure before consists of, where somebody had another in mind
+   */
+  async acknowledge({ plan, of_client: client }: Understanding, madeOf: Plan | null): Promise<void> {
+    if (client) this.about(client)
+    this.page.say(
+      madeOf
+        ? 'The answer above is from what is recorded here; what it is made of can be looked at.'
+        : SMALL_TALK.remark,
+    )
+    const main = plan.parts.find((part) => part.kind === 'data')
+    const next = [...(madeOf ? this.#named([madeOf], plan) : []), ...(main ? nextOf(main, this.today) : [])]
+    await this.#keep({
+      ...nothingWith(next.slice(0, MOST_NEXT)),
+      plan: { version: 1, parts: [{ kind: 'talk', about: 'remark' }] },
+    })
   }
 
   /** There is nothing yet to answer from. */
@@ -1037,6 +1056,9 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
 /** How a question was answered: from an advisor's records besides figures, by a plan, or with what else can be asked. */
 type HowTold = 'records' | 'plan' | 'in part' | 'nothing'
 
+/** Asks for what a figure is made of. */
+const ARE_YOU_SURE = 'are you sure'
+
 /** Answers a question of words or the press of a button. */
 async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, written: Question): Promise<HowTold> {
   const asked = isOfRecords(written) ? withRowPointedAt(written, answer.today) : written
@@ -1056,6 +1078,16 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, w
     if (given.client) answer.about(given.client)
     const { plan, leftOut } = await chosenWith(deps, understand, question, given, answer.today)
     await answer.tell(plan, { leftOut, instead: [] })
+    return 'plan'
+  }
+  const remarked = question.history.findLast(({ understanding }) => understanding)?.understanding
+  if (remarked && isRemark(question.text)) {
+    const last = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
+    const doubted = hadInMind(question.text)
+      ? await understand(deps, { ...question, text: ARE_YOU_SURE }, planBefore(question), answer.today)
+      : null
+    const isMade = doubted !== null && 'plan' in doubted && doubted.leftOut.length === 0
+    await answer.acknowledge(last?.understanding ?? remarked, isMade ? doubted.plan : null)
     return 'plan'
   }
   const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'

@@ -28,6 +28,7 @@ export const abilitiesOf = ({ role }: Pick<Question, 'role'>): string =>
 export const SMALL_TALK = {
   greeting: 'Hello. Ask me about money that is here, and I answer from the data.',
   thanks: 'You are welcome.',
+  remark: 'I see.',
   abilities: '',
   goodbye: 'Goodbye.',
   feelings:
