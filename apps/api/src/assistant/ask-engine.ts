@@ -59,6 +59,7 @@ import { questionsApart } from './understand/several.ts'
 import { lastSpokenOf, namedIn } from './understand/of-whom.ts'
 import { inWholeWords } from './understand/shorthand.ts'
 import { sharedOf } from './understand/of-client.ts'
+import { isSameFigure, isToldWith } from './understand/same-figure.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
@@ -119,6 +120,8 @@ class Answer {
   #session: AskSession
   #speaking: Speaking
   #kept: Understanding[] | null = null
+  /** What a question that is left out may have meant. */
+  readonly #offered: NamedPlan[] = []
   #client: OfClient | null = null
   readonly #lore: Lore
   readonly #deps: ToolDeps
@@ -175,7 +178,8 @@ class Answer {
   /** Leaves out what was said to the last of several questions. @param events how many there were before it */
   takeBack(events: number): void {
     this.page.events.length = events
-    this.#kept?.pop()
+    const taken = this.#kept?.pop()
+    if (taken && isOffer(taken)) this.#offered.push(...taken.next.slice(0, 2))
   }
 
   /** Ends an answer to several questions; which of them it does not answer is said. */
@@ -192,7 +196,7 @@ class Answer {
       ...nothingWith([]),
       ...(parts.length === 0 ? {} : { plan }),
       left_out: leftOut.map((words) => words.slice(0, 100)),
-      next: last?.next ?? [],
+      next: [...this.#offered, ...(last?.next ?? [])].slice(0, MOST_NEXT),
     })
   }
 
@@ -1134,9 +1138,21 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, w
   return isUnsure ? 'nothing' : understood.leftOut.length > 0 ? 'in part' : 'plan'
 }
 
-const MOST_QUESTIONS = 3
+const MOST_QUESTIONS = 4
 /** Fewer words are about the same thing: "and how much". */
 const FEWEST_WORDS = 3
+/** "How many dollars worth" says nothing of its own. */
+const OF_SUMS = /^(?:how (?:much|many|long|often)|what)\b/i
+const FEW_WORDS = 4
+/** What leans on a question that was not understood is about nothing that is known. */
+const LEANS = /\b(?:it|its|that|this|those|these|they|them|there|then|one|ones|same|he|she|him|her|his)\b/i
+
+/** One of several questions of a message, how it was answered, and by which plan. */
+interface ToldClause {
+  readonly text: string
+  readonly how: HowTold
+  readonly parts: readonly PlanPart[]
+}
 
 /** Several questions of one message, each answered after the one before it, as in a conversation. */
 async function tellEachAsked(
@@ -1145,53 +1161,81 @@ async function tellEachAsked(
   answer: Answer,
   clauses: readonly string[],
   question: Question,
-): Promise<readonly HowTold[]> {
+): Promise<readonly ToldClause[]> {
   let { history } = question
-  const told: HowTold[] = []
+  const told: ToldClause[] = []
   for (const text of clauses) {
     const one = { ...question, text, history }
+    const isAdrift = told.at(-1)?.how === 'nothing' && (LEANS.test(text) || text.split(/\s+/).length < FEW_WORDS)
     answer.andTo(one)
     const mark = answer.page.events.length
-    const how = await tellOne(deps, understand, answer, one)
-    told.push(how)
-    if (how === 'nothing') answer.takeBack(mark)
-    else {
+    const how = isAdrift ? 'nothing' : await tellOne(deps, understand, answer, one)
+    told.push({ text, how, parts: how === 'nothing' ? [] : (answer.kept?.plan.parts ?? []) })
+    if (how === 'nothing') {
+      if (!isAdrift) answer.takeBack(mark)
+    } else {
       const turn = { role: 'assistant', content: '', understanding: answer.kept } as const
       history = [...history, { role: 'user', content: text }, turn]
     }
   }
-  const isLeft = (at: number): boolean => told[at] === 'nothing'
-  await answer.together(clauses.filter((_clause, at) => isLeft(at)).map((text) => text.replace(/[?.!\s]+$/, '')))
+  await answer.together(told.flatMap(({ text, how }) => (how === 'nothing' ? [text.replace(/[?.!\s]+$/, '')] : [])))
   return told
 }
 
-/** The questions of a message of an advisor, where it asks several of which none is part of another. */
+/** The questions of a message, where it asks several of which none is part of another. */
 async function questionsIn(deps: ToolDeps, question: Question, today: string): Promise<readonly string[]> {
-  const clauses = questionsApart(question.text ?? '')
-  if (!isOfRecords(question) || clauses.length < 2 || clauses.length > MOST_QUESTIONS) return []
+  const clauses = questionsApart(withoutAsides(question.text ?? ''))
+  if (clauses.length < 2 || clauses.length > MOST_QUESTIONS) return []
   if (clauses.some((clause) => clause.split(/\s+/).length < FEWEST_WORDS)) return []
   if (await pressedIn(deps, question)) return []
+  if (question.role === 'INVESTOR') return clauses
+  if (!isOfRecords(question)) return []
   const directory = await readNames(deps, question)
   const isOne =
     isOfOpenForSure(question, directory) || (await wholeOfClients(deps, question, directory, today)) !== null
   return isOne ? [] : clauses
 }
 
+/** Whether each part is told by one of others, or told with it; the first by one figure is not told with that by another. */
+const areTold = (parts: readonly PlanPart[], others: readonly PlanPart[]): boolean =>
+  parts.every((part) =>
+    others.some(
+      (other) =>
+        (isSameFigure(part, other) || isToldWith(part, other)) &&
+        !(part.kind === 'data' && other.kind === 'data' && part.order !== null && part.order.by !== other.order?.by),
+    ),
+  )
+
 /**
- * Answers a message. Of an advisor's several questions each is answered by itself where one of them asks for what was said
- * or done, or where not all of them are understood as one: "what did we talk about, and is anything still open".
+ * Whether several questions are better answered one by one than as one: one of them asks for what was said or done, the
+ * whole is not understood, leaves something out, or tells nothing of one of them.
  */
+function isBetterApart(told: readonly ToldClause[], how: HowTold, whole: readonly PlanPart[]): boolean {
+  const known = told.filter((each) => each.how !== 'nothing')
+  if (known.length === 0) return false
+  if (known.some((each) => each.how === 'records')) return true
+  const parts = known.flatMap((each) => each.parts)
+  if (how === 'nothing') return known.length === told.length || !areTold(parts, whole)
+  if (how === 'in part') return told.every((each) => each.how === 'plan')
+  if (how === 'records') return false
+  const lost = told.filter((each) => each.how === 'nothing')
+  if (lost.length === 0) return !areTold(parts, whole) || !areTold(whole, parts)
+  // whoever tells all that was asked for leaves nothing out
+  const isMore = lost.some(({ text }) => !OF_SUMS.test(text) || text.split(/\s+/).length > FEW_WORDS)
+  return isMore && areTold(whole, parts)
+}
+
+/** Answers a message: each of its questions by itself where they are not understood as one. */
 async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, question: Question): Promise<Answer> {
   const whole = new Answer(deps, question, lore)
-  const isOfAdvisor = question.role === 'ADVISOR' && question.text !== null && !question.plan
-  const clauses = isOfAdvisor ? await questionsIn(deps, question, whole.today) : []
-  const apart = clauses.length > 0 ? new Answer(deps, question, lore) : null
-  const told = apart ? await tellEachAsked(deps, understand, apart, clauses, question) : []
-  if (apart && told.includes('records')) return apart
+  const isSaid = question.text !== null && !question.plan
+  const clauses = isSaid ? await questionsIn(deps, question, whole.today) : []
   const how = await tellOne(deps, understand, whole, question)
-  const isBetter =
-    (how === 'nothing' && told.includes('plan')) || (how === 'in part' && told.every((each) => each === 'plan'))
-  return apart && isBetter ? apart : whole
+  if (clauses.length === 0) return whole
+  const apart = new Answer(deps, question, lore)
+  const told = await tellEachAsked(deps, understand, apart, clauses, question)
+  const taken = whole.page.events.findLast((event) => event.type === 'plan')
+  return isBetterApart(told, how, taken?.understanding.plan.parts ?? []) ? apart : whole
 }
 
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */

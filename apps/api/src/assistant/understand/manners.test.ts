@@ -108,10 +108,7 @@ test('a figure that somebody had in mind is told from a feeling', () => {
 
 test.each([
   ['My brother did 20% with his. What did I make on the bonds?', 'What did I make on the bonds?'],
-  [
-    'right, I remember Demo bought that. How much does he hold?',
-    'right, I remember Demo bought that. How much does he hold?',
-  ],
+  ['I remember Demo bought that. How much does he hold?', 'I remember Demo bought that. How much does he hold?'],
 ])('a remark before a question that points at nothing of it goes: "%s"', (text, asked) => {
   expect(withoutAsides(text)).toBe(asked)
 })

@@ -39,6 +39,10 @@ const BOTH_KINDS =
 const SAYS_FIRST =
   /^(?:(?:wow|whoa|huh|oh+|ouch|ah+|aha|yikes|gosh|ugh|argh|meh|lol|haha|phew|oof|jeez|damn|sweet|cool|nice|great|perfect|interesting|ok(?:ay)?|alright|right|fine|i see|got it|makes sense|fair enough|thanks|thank you|no way|(?:ok(?:ay)? )?good|holy \w+|my god|omg|crazy|dang)[.!,…]+\s+)+(?=\S+\s+\S)/i
 
+/** What is only an example of how it could be told is asked for all the same. */
+const EXAMPLE =
+  /,? ?\b(?:for example|for instance|e\.? ?g\.?|say|maybe|perhaps)[, ]+(?=(?:by|per|as|in|split|each|month|broken)\b)/gi
+
 /** "Only the funds, I mean" asks for no average. */
 const I_MEAN = /,?\s+(?:that['’]?s what )?(?:i|we) (?:mean|meant)(?=\s*(?:[.!?]|$))/i
 
@@ -77,6 +81,8 @@ export function withoutAsides(said: string): string {
     .replace(BOTH_KINDS, '')
     .replace(GIVEN_UP, '')
     .replace(I_MEAN, '')
+    .replaceAll(EXAMPLE, ' ')
+    .replace(REASON_INSIDE, ' ')
     .replace(REMARK, '')
   const sentences = (text.match(SENTENCE) ?? []).map((each) => each.trim()).filter((each) => wordsIn(each) > 0)
   if (sentences.length < 2) return text
@@ -118,6 +124,9 @@ const REASON_BEFORE =
   /^(?:i|we)(?: have|['’]ve)? (?:often |always )?(?:read|heard|been told|learned|am told|are told|was told) (?:that )?[^?!;]{4,90}?, (?:so|and so|hence|and) (?=(?:which|what|how|where|who|when|is|are|do|does|did|have|has|am|could|can|would)\b)/i
 const REASON_AFTER =
   /,? (?:because|so that (?:i|we) (?:may|might|can|could|know|see)|(?:if|assuming) (?:(?:i|we|it) (?:go|goes|carry|carries|continue|continues)|(?:it|things|nothing|everything) (?:stays?|changes?|continues?|goes on))|since (?:i|we) (?:do|am|are|have|would|wish)|as (?:i|we) (?:do|am|are|would|wish)|for (?:i|we) (?:do|am|are|would|wish))\b(?:(?![.?!]\s).)*$/i
+/** Why somebody asks, between two questions: "how much is there, because my wife asked, and is that enough". */
+const REASON_INSIDE =
+  /,? (?:because|since|as) (?:i|we|he|she|they|my \w+|the \w+)\b[^,?.!\d]{2,60},(?= (?:and|also|plus)\b)/i
 /** A number, days or a name in a reason may be part of what is asked. */
 const SAYS_SOMETHING = /\d|\b(?:only|without|except|last|this|next|year|month|week|quarter)\b|(?<=\s)\p{Lu}\p{L}/u
 const POLITE_END =
