@@ -53,6 +53,7 @@ import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
 import { isOfOpenForSure, isOfRowShown, likelyBefore, readNames, withRowPointedAt } from './read-question.ts'
 import { hadInMind, isRemark, withoutAsides } from './understand/manners.ts'
 import { conditionOfAny } from './understand/certain-of-both.ts'
+import { sharingDays } from './understand/compose/message.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { questionsApart } from './understand/several.ts'
@@ -1152,6 +1153,7 @@ interface ToldClause {
   readonly text: string
   readonly how: HowTold
   readonly parts: readonly PlanPart[]
+  readonly kept: Understanding | null
 }
 
 /** Several questions of one message, each answered after the one before it, as in a conversation. */
@@ -1170,7 +1172,8 @@ async function tellEachAsked(
     answer.andTo(one)
     const mark = answer.page.events.length
     const how = isAdrift ? 'nothing' : await tellOne(deps, understand, answer, one)
-    told.push({ text, how, parts: how === 'nothing' ? [] : (answer.kept?.plan.parts ?? []) })
+    const kept = how === 'nothing' ? null : answer.kept
+    told.push({ text, how, kept, parts: kept?.plan.parts ?? [] })
     if (how === 'nothing') {
       if (!isAdrift) answer.takeBack(mark)
     } else {
@@ -1178,8 +1181,27 @@ async function tellEachAsked(
       history = [...history, { role: 'user', content: text }, turn]
     }
   }
-  await answer.together(told.flatMap(({ text, how }) => (how === 'nothing' ? [text.replace(/[?.!\s]+$/, '')] : [])))
+  await answer.together(leftOutOf(told))
   return told
+}
+
+const leftOutOf = (told: readonly ToldClause[]): string[] =>
+  told.flatMap(({ text, how }) => (how === 'nothing' ? [text.replace(/[?.!\s]+$/, '')] : []))
+
+/** "What did I spend on food in May, and how much on coffee": the days that one of several questions names are those of all. */
+async function tellOfSharedDays(answer: Answer, told: readonly ToldClause[], question: Question): Promise<boolean> {
+  const parts = told.flatMap((each) => each.parts)
+  const shared = sharingDays(parts)
+  if (told.some(({ how }) => how === 'records') || isDeepStrictEqual(parts, shared)) return false
+  for (const { text, kept } of told) {
+    if (!kept) continue
+    const own = shared.splice(0, kept.plan.parts.length)
+    answer.andTo({ ...question, text })
+    if (kept.of_client) answer.about(kept.of_client)
+    await answer.tell({ ...kept.plan, parts: own }, { leftOut: kept.left_out, instead: [] })
+  }
+  await answer.together(leftOutOf(told))
+  return true
 }
 
 /** The questions of a message, where it asks several of which none is part of another. */
@@ -1196,15 +1218,18 @@ async function questionsIn(deps: ToolDeps, question: Question, today: string): P
   return isOne ? [] : clauses
 }
 
-/** Whether each part is told by one of others, or told with it; the first by one figure is not told with that by another. */
-const areTold = (parts: readonly PlanPart[], others: readonly PlanPart[]): boolean =>
-  parts.every((part) =>
-    others.some(
-      (other) =>
-        (isSameFigure(part, other) || isToldWith(part, other)) &&
-        !(part.kind === 'data' && other.kind === 'data' && part.order !== null && part.order.by !== other.order?.by),
-    ),
+/** Whether a part is told by another, or told with it; the first by one figure is not told with that by another. */
+function isTold(part: PlanPart, other: PlanPart): boolean {
+  if (part.kind !== 'data' || other.kind !== 'data') return isDeepStrictEqual(part, other)
+  const isOfSame = isDeepStrictEqual(part.where, other.where) && isDeepStrictEqual(part.period, other.period)
+  return (
+    (isSameFigure(part, other) || (isOfSame && isToldWith(part, other))) &&
+    (part.order === null || part.order.by === other.order?.by)
   )
+}
+
+const areTold = (parts: readonly PlanPart[], others: readonly PlanPart[]): boolean =>
+  parts.every((part) => others.some((other) => isTold(part, other)))
 
 /**
  * Whether several questions are better answered one by one than as one: one of them asks for what was said or done, the
@@ -1235,7 +1260,9 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, q
   const apart = new Answer(deps, question, lore)
   const told = await tellEachAsked(deps, understand, apart, clauses, question)
   const taken = whole.page.events.findLast((event) => event.type === 'plan')
-  return isBetterApart(told, how, taken?.understanding.plan.parts ?? []) ? apart : whole
+  if (!isBetterApart(told, how, taken?.understanding.plan.parts ?? [])) return whole
+  const shared = new Answer(deps, question, lore)
+  return (await tellOfSharedDays(shared, told, question)) ? shared : apart
 }
 
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
