@@ -59,6 +59,7 @@ import { canLead } from './understand/leading.ts'
 import { questionsApart } from './understand/several.ts'
 import { lastSpokenOf, namedIn } from './understand/of-whom.ts'
 import { inWholeWords } from './understand/shorthand.ts'
+import { asksOfNone } from './understand/rows-asked.ts'
 import { sharedOf } from './understand/of-client.ts'
 import { isSameFigure, isToldWith } from './understand/same-figure.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
@@ -433,21 +434,23 @@ class Answer {
   }
 
   /**
-   * Answers what only remarks on the answer before it, and offers what goes on from that.
+   * Says something short to the answer before it, and offers what goes on from that.
+   * @param isRemark whether nothing was asked: what was told before stays what is talked about all the same
    * @param madeOf what the figure before consists of, where somebody had another in mind
    */
-  async acknowledge({ plan, of_client: client }: Understanding, madeOf: Plan | null): Promise<void> {
+  async sayOf(
+    { plan, of_client: client, shown }: Understanding,
+    text: string,
+    { isRemark: isTalk = false, madeOf = null }: { readonly isRemark?: boolean; readonly madeOf?: Plan | null } = {},
+  ): Promise<void> {
     if (client) this.about(client)
-    this.page.say(
-      madeOf
-        ? 'The answer above is from what is recorded here; what it is made of can be looked at.'
-        : SMALL_TALK.remark,
-    )
+    this.page.say(text)
     const main = plan.parts.find((part) => part.kind === 'data')
     const next = [...(madeOf ? this.#named([madeOf], plan) : []), ...(main ? nextOf(main, this.today) : [])]
+    if (!isTalk) this.#shown = shown ?? null
     await this.#keep({
       ...nothingWith(next.slice(0, MOST_NEXT)),
-      plan: { version: 1, parts: [{ kind: 'talk', about: 'remark' }] },
+      plan: isTalk ? { version: 1, parts: [{ kind: 'talk', about: 'remark' }] } : plan,
     })
   }
 
@@ -1085,14 +1088,18 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, w
     await answer.tell(plan, { leftOut, instead: [] })
     return 'plan'
   }
-  const remarked = question.history.findLast(({ understanding }) => understanding)?.understanding
+  const last = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
+  const remarked = (last ?? question.history.findLast(({ understanding }) => understanding))?.understanding
   if (remarked && isRemark(question.text)) {
-    const last = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
     const doubted = hadInMind(question.text)
       ? await understand(deps, { ...question, text: ARE_YOU_SURE }, planBefore(question), answer.today)
       : null
-    const isMade = doubted !== null && 'plan' in doubted && doubted.leftOut.length === 0
-    await answer.acknowledge(last?.understanding ?? remarked, isMade ? doubted.plan : null)
+    const madeOf = doubted && 'plan' in doubted && doubted.leftOut.length === 0 ? doubted.plan : null
+    await answer.sayOf(remarked, madeOf ? SMALL_TALK.recorded : SMALL_TALK.remark, { isRemark: true, madeOf })
+    return 'plan'
+  }
+  if (remarked && asksOfNone(question.text, question.history)) {
+    await answer.sayOf(remarked, 'None of these.')
     return 'plan'
   }
   const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'

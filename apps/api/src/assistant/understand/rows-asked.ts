@@ -592,6 +592,96 @@ function without(text: string): Read<Rows> {
   )
 }
 
+/** What columns are called in words, where that is another name than their own. */
+const CALLED: Readonly<Record<string, string>> = {
+  Due: 'due (?:date|day)s?|deadlines?|dates?',
+  'Next due': '(?:next )?due (?:date|day)s?',
+  Decided: 'decisions?',
+  Household: 'households?|famil(?:y|ies)',
+  Portfolio: 'portfolios?|values?|holdings?|assets',
+  'Largest holding': '(?:known )?(?:holdings?|positions?)',
+  Client: 'clients?',
+  'Key points': 'key points|notes?|summar(?:y|ies)',
+}
+/** Columns of which each row has one of a few values. */
+const OF_VALUES: ReadonlySet<string> = new Set(['Status', 'Kind', 'Type', 'How often', 'Institution', 'Owner'])
+const IS_EMPTY = /^(?:|not available|never|none|unknown|[–—-])$/i
+const WHICH = `(?:(?:which|who|what|any|those|these|the|all|everyone|everybody|are any|are there any|is any|show me those)(?: (?:${ALL_NOUNS}))?${OF_THEM}(?: (?:that|who|which))?)`
+const LACKS =
+  "(?:without(?: an?| any| their)?|with no|(?:(?:still |currently )?(?:have|has|had|got|having)) no|(?:have|has|had)(?:n't| not)(?: yet)?(?: got)?(?: an?| any)?|(?:do|does|did)(?:n't| not)(?: yet)? (?:have|show|carry|list|belong to|hold|own)(?: an?| any)?|(?:lack|lacks|lacking)(?: an?| any)?|(?:is|are) missing(?: an?| the)?|(?:is|are)(?:n't| not) in an?)"
+const HAS = '(?:with(?: an?| any)?|(?:do |does )?(?:have|has|show|list)(?: an?| any| the)?)'
+const COLUMN_END = '(?: (?:yet|noted|at all|set|given|known|so far|written down|assigned|recorded))*'
+
+/** "Which have no due date", "those that are behind", "which aren't monthly": rows by what stands in one of their columns. */
+function byCell(text: string): Read<Rows> {
+  const led = eat(text, WHICH)
+  const said = led?.rest ?? text
+  const lacks = eat(said, LACKS)
+  const has = lacks ? null : led && eat(said, HAS)
+  const is = lacks || has || !led ? null : eat(said, "(?:is|are|was|were)(?<not>n't| not)?|(?<bare>not)")
+  const what = (lacks ?? has ?? is)?.rest ?? ''
+  if (what === '' || what.split(' ').length > MOST_IN_CELL) return null
+  const isWanted = lacks === null && is?.value['not'] === undefined && is?.value['bare'] === undefined
+  return {
+    rest: '',
+    value: ({ pointing: { list, spoken } }) => {
+      const [row] = spoken
+      if (!row || spoken.length < 2 || (list.part.limit === null && !list.isWhole)) return null
+      const holdsOf = is === null ? columnNamed(what, Object.keys(row.cells)) : valueNamed(what, spoken)
+      if (!holdsOf) return null
+      const rows = spoken.filter((each) => holdsOf(each.cells) === isWanted)
+      return { table: list, rows }
+    },
+  }
+}
+const MOST_IN_CELL = 5
+
+type OfCells = (cells: TableRow['cells']) => boolean
+
+/** Whether a row has something in the column that is named. */
+function columnNamed(what: string, labels: readonly string[]): OfCells | null {
+  const label = labels.find((each) => isAllOf(what, `(?:${CALLED[each] ?? each.toLowerCase()})${COLUMN_END}`))
+  return label === undefined ? null : (cells) => !IS_EMPTY.test(cells[label]?.trim() ?? '')
+}
+
+/** Values that a column may have though none of the rows does, as of days that something is spaced by. */
+const KNOWN_VALUES: Readonly<Record<string, string>> = {
+  Status: 'behind|on track|reached|active|inactive|prospects?|completed|scheduled|cancelled',
+  'How often': 'weekly|monthly|quarterly|yearly|annual(?:ly)?|half-yearly',
+  Kind: 'tasks?|questions?|goals?|subscriptions?|bills?',
+}
+
+/** Whether a row has the value that is named in the one column that knows it. */
+function valueNamed(what: string, rows: readonly TableRow[]): OfCells | null {
+  const value = what.replace(new RegExp(` (?:${ALL_NOUNS}|yet|now|currently|anymore|any more)$`), '')
+  const columns = new Set(
+    rows.flatMap(({ cells }) =>
+      Object.entries(cells).flatMap(([label, cell]) =>
+        OF_VALUES.has(label) && (cell.toLowerCase() === value || isAllOf(value, KNOWN_VALUES[label] ?? ''))
+          ? [label]
+          : [],
+      ),
+    ),
+  )
+  const [column, ...others] = columns
+  if (column === undefined || others.length > 0) return null
+  // what is reached was on track
+  const values = value === 'on track' ? [value, 'reached'] : [value, value.replace(/s$/, '')]
+  return (cells) => values.includes(cells[column]?.toLowerCase() ?? '')
+}
+
+/** Whether a message asks which of the rows that were shown have something in a column, and none of them has. */
+export function asksOfNone(text: string, history: readonly Turn[]): boolean {
+  const pointing = pointingIn(history, false)
+  const said = plainWords(text)
+  return (
+    pointing !== null &&
+    [said, said.replace(LEAD, '')].some(
+      (words) => byCell(words)?.value({ pointing, wider: pointing })?.rows.length === 0,
+    )
+  )
+}
+
 /** "The first and the last": both of them. */
 function twoRows(text: string): Read<Rows> {
   const one = placed(text) ?? atEnd(text)
@@ -618,6 +708,7 @@ const rowsIn = (text: string): Read<Rows> =>
   beside(text) ??
   theRest(text) ??
   bounded(text) ??
+  byCell(text) ??
   placed(text) ??
   spokenOf(text)
 
@@ -1219,7 +1310,7 @@ export function askedOfRows(text: string, history: readonly Turn[], today: strin
     const isOfNone = conditions.some(
       ({ field, values }) => values.length === 0 || (field === pointing.list.by && values.includes(NAMELESS)),
     )
-    if (part && !isOfNone)
+    if (part && !isOfNone && !asksOfNone(text, history))
       return part.where.some(({ field }) => field === 'booking') && part.period === null
         ? { ...part, period: daysWithWords(null, today, today) }
         : part

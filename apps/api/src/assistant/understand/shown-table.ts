@@ -15,6 +15,8 @@ export interface TableRow {
   readonly figures: Readonly<Record<string, string | null>>
   /** `yyyy-MM-dd` or the beginning of one; null where it has none. */
   readonly day: string | null
+  /** What its columns say, by their labels. */
+  readonly cells: Readonly<Record<string, string>>
 }
 
 /** What an answer showed row by row: the rows of one grouping, in their order. */
@@ -73,6 +75,7 @@ function tableIn(kept: Understanding, tables: readonly AnswerTable[]): ShownTabl
     name: name ?? key ?? '',
     figures,
     day: TIME_DIMENSIONS.has(by) && by !== 'weekday' ? (key ?? null) : dayIn(table?.rows[at]?.[place]),
+    cells: Object.fromEntries(table?.columns.map(({ label }, column) => [label, table.rows[at]?.[column] ?? '']) ?? []),
   }))
   return {
     part: { ...part, measures: asked.measures.filter((name) => part.measures.includes(name)) },

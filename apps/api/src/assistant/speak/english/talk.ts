@@ -29,6 +29,8 @@ export const SMALL_TALK = {
   greeting: 'Hello. Ask me about money that is here, and I answer from the data.',
   thanks: 'You are welcome.',
   remark: 'I see.',
+  /** To somebody who had another figure in mind. */
+  recorded: 'The answer above is from what is recorded here; what it is made of can be looked at.',
   abilities: '',
   goodbye: 'Goodbye.',
   feelings:
