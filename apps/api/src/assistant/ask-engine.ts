@@ -54,6 +54,7 @@ import { isOfOpenForSure, isOfRowShown, likelyBefore, readNames, withRowPointedA
 import { hadInMind, isRemark, withoutAsides } from './understand/manners.ts'
 import { conditionOfAny } from './understand/certain-of-both.ts'
 import { sharingDays } from './understand/compose/message.ts'
+import { correctionIn } from './understand/corrected.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
 import { questionsApart } from './understand/several.ts'
@@ -1105,7 +1106,9 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, w
   const isInMeeting = question.meetingId !== null && question.role === 'ADVISOR'
   const ofMeeting = isInMeeting ? isAboutMeeting(question.text) : 'no'
   if (isInMeeting && asksForPartOf(question.text) && (await answer.fromMeeting(true))) return 'records'
-  if (records && (await tellOfClients(deps, question, answer, records))) return 'records'
+  // what corrects an answer is no record of what was said
+  const isCorrection = last !== undefined && correctionIn(question.text) !== null
+  if (records && !isCorrection && (await tellOfClients(deps, question, answer, records))) return 'records'
   const whole = wholeAnswerTo(question.text, question.role)
   if (whole && !answer.hasOtherwise) {
     if (question.role === 'INVESTOR' && (await hasNothing(deps, question))) await answer.nothingYet()
@@ -1184,7 +1187,8 @@ async function tellEachAsked(
     if (how === 'nothing') {
       if (!isAdrift) answer.takeBack(mark)
     } else {
-      const turn = { role: 'assistant', content: '', understanding: answer.kept } as const
+      const tables = answer.page.events.slice(mark).flatMap((event) => (event.type === 'table' ? [event.table] : []))
+      const turn = { role: 'assistant', content: '', understanding: answer.kept, tables } as const
       history = [...history, { role: 'user', content: text }, turn]
     }
   }

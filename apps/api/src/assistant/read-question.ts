@@ -23,7 +23,8 @@ import { askedOfOneClient } from './understand/certain-of-one-client.ts'
 import { askedOfClientForSure } from './understand/certain-of-open-client.ts'
 import { asOwnQuestion, isOfTheBook, lastBookingAsked, sharedOf } from './understand/of-client.ts'
 import { ENGLISH } from './understand/lexicon/en/english.ts'
-import { namedThen } from './understand/corrected.ts'
+import { asGoingOn, correctionIn, namedThen, numberPutRight, showsRejected } from './understand/corrected.ts'
+import { sharingDays } from './understand/compose/message.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
@@ -319,10 +320,55 @@ const readBare: Understand = async (deps, question, asked, today) => {
   return 'plan' in again && again.isDoubtful !== true && again.leftOut.length === 0 ? again : read
 }
 
+type Read = Awaited<ReturnType<Understand>>
+const isSureRead = (read: Read): read is Read & { readonly plan: Plan } =>
+  'plan' in read &&
+  read.isDoubtful !== true &&
+  read.leftOut.length === 0 &&
+  read.plan.parts.some(({ kind }) => kind === 'data')
+
+/**
+ * A correction with what it wants in the place of what it corrects, everything else as it was asked; null for the rest.
+ * What it rejects is not shown: where no reading is without it, the others are offered.
+ */
+async function readCorrected(
+  deps: ToolDeps,
+  question: Question,
+  asked: Plan | null,
+  today: string,
+): Promise<Read | null> {
+  const correction = asked === null ? null : correctionIn(question.text ?? '')
+  if (!correction || !asked) return null
+  const before = lastPartOf(asked)
+  const client = lastAnswerOf(question)?.of_client
+  const ofNumber = before && numberPutRight(correction, before)
+  if (ofNumber)
+    return {
+      plan: { version: 1, parts: [ofNumber] },
+      leftOut: [],
+      alternatives: [],
+      confidence: 1,
+      ...(client ? { client } : {}),
+    }
+  for (const text of asGoingOn(correction, before)) {
+    const read = await readBare(deps, { ...question, text }, asked, today)
+    if (!isSureRead(read) || showsRejected(read.plan.parts, correction)) continue
+    // days that nothing was said against stay
+    const parts = before ? sharingDays([before, ...read.plan.parts]).slice(1) : read.plan.parts
+    return { ...read, plan: { ...read.plan, parts } }
+  }
+  const read = await readBare(deps, question, asked, today)
+  if (!isSureRead(read) || !showsRejected(read.plan.parts, correction)) return read
+  return { ask: read.alternatives.filter(({ parts }) => !showsRejected(parts, correction)) }
+}
+
+const lastAnswerOf = ({ history }: Question): Question['history'][number]['understanding'] =>
+  history.findLast(({ role }) => role === 'assistant')?.understanding
+
 /** Reads a question with the person's own names. What leans on a guess is itself no more than likely. */
 export const readQuestion: Understand = async (deps, whole, asked, today) => {
   const question = whole.text === null ? whole : { ...whole, text: withoutAsides(namedThen(whole.text) ?? whole.text) }
-  const read = await readBare(deps, question, asked, today)
+  const read = (await readCorrected(deps, question, asked, today)) ?? (await readBare(deps, question, asked, today))
   const told = question.role === 'ADVISOR' ? await withSecondAsked(deps, question, read, today) : read
   if (!('plan' in told)) return told
   // what goes on says less of itself: of such guesses one in three is right, so that they are offered
@@ -1057,7 +1103,7 @@ function askedOfAnother(
     return null
   const sure = { leftOut: [], alternatives: [], confidence: 1 }
   const spoken = question.history.at(-1)?.understanding?.of_client
-  if (spoken) return named.length > 1 ? null : { plan: asked, ...sure, client: { id: one.id, name: one.name } }
+  if (spoken && named.length > 1) return null
   const isOfOne = ({ field, op, values }: Condition): boolean =>
     field === 'client' && op === 'is' && values.length === 1
   const parts = asked.parts.map((part) =>
@@ -1067,12 +1113,19 @@ function askedOfAnother(
           where: part.where.map((condition) => (isOfOne(condition) ? conditionOfAny('client', named) : condition)),
           by: named.length > 1 && part.subject === 'clients' ? ['client'] : part.by,
         }
-      : // a list of meetings or tasks of everybody becomes theirs
-        part.kind === 'data' && (part.subject === 'meetings' || part.subject === 'actions') && part.derive === null
-        ? { ...part, where: [...part.where.filter(({ field }) => field !== 'client'), conditionOfAny('client', named)] }
-        : null,
+      : // what the client was asked for as their own is asked of the other
+        spoken && !(part.kind === 'data' && BOOK_SUBJECTS.has(part.subject))
+        ? part
+        : // a list of meetings or tasks of everybody becomes theirs
+          part.kind === 'data' && (part.subject === 'meetings' || part.subject === 'actions') && part.derive === null
+          ? {
+              ...part,
+              where: [...part.where.filter(({ field }) => field !== 'client'), conditionOfAny('client', named)],
+            }
+          : null,
   )
-  return parts.every((part) => part !== null) ? { plan: { ...asked, parts }, ...sure } : null
+  const client = spoken ? { client: { id: one.id, name: one.name } } : {}
+  return parts.every((part) => part !== null) ? { plan: { ...asked, parts }, ...sure, ...client } : null
 }
 
 /** Words with which an advisor asks what clients hold. */

@@ -1,4 +1,5 @@
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
+import { daysBetween } from '@keelwise/finance/days'
 import { FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
 import { PLACES, placesOf } from './certain-after-forms.ts'
 
@@ -42,6 +43,119 @@ export function namedThen(text: string): string | null {
   return what !== undefined && then !== undefined && ASKS.test(then) && PRONOUN.test(then)
     ? then.replaceAll(new RegExp(PRONOUN.source, 'gi'), what.trim())
     : null
+}
+
+/** What is said before a correction: that the answer was wrong, and no more. */
+const REFUSES = String.raw`(?:(?:no+|nope|nah|wait|sorry|oops|ugh|hm+|hmm|ok|okay|well|but|oh|ah|actually|right|my bad|my mistake|please|and|so)[ ,.!;:–—-]+)*(?:(?:(?:but )?(?:that['’]?s|that is|that was|this is|it['’]?s|thats|you (?:used|took|gave me|showed me|have|picked|got)) (?:just |still |all )?(?:the )?(?:wrong(?: (?:account|one|month|year|quarter|week|period|thing|client|person|days?|date|category|fund|card|goal|number|figure|time))?|not (?:it|right|what i (?:asked(?: for)?|meant|mean|wanted|want|said)|the (?:one|right one|account|month|year)(?: i (?:meant|asked for|wanted))?))|not (?:quite|that|that one|right|what i (?:asked(?: for)?|meant|wanted)))[ ,.!;:–—-]+)?(?:(?:no+|sorry|actually|rather|but|and|instead)[ ,.!;:–—-]+)*`
+const MEANS_IT = String.raw`(?:i (?:only |just |really |actually )?(?:mean|meant|said|say|asked(?: (?:you )?(?:for|about))?|was asking (?:for|about)|wanted|want|need(?:ed)?|was (?:talking|thinking) (?:about|of))|i(?:['’]?m| am) (?:asking|talking) (?:about|for)|make (?:it|that)|should (?:be|have been)|i['’]?d like|it['’]s)(?: (?:to (?:see|know|have)|the one (?:for|in|of|with)))?`
+const A_THING = String.raw`[^.!?;,:]{1,60}?`
+const CONTRASTS: readonly RegExp[] = [
+  // "I said interest, not dividends"
+  new RegExp(
+    String.raw`^${REFUSES}(?:${MEANS_IT}[ ,:]+)?(?:only |just )?(?<wanted>${A_THING})(?:,? (?:and |but )?(?:not|instead of|rather than)|,? no) (?:(?:just|only|in|for|at|the one) )*(?<rejected>${A_THING})[.!\s]*$`,
+    'iu',
+  ),
+  // "not coffee, books", "I didn't mean the card, I meant checking"
+  new RegExp(
+    String.raw`^${REFUSES}(?:not|i (?:didn['’]?t|did not|don['’]?t|do not|never) (?:mean|meant|want|wanted|ask(?:ed)?(?: (?:for|about))?|say|said)) (?<rejected>${A_THING})(?: (?:in general|as a whole|at all|altogether))?(?:[ ]*[,.;:–—-]+ *| but | rather )(?:(?:but|rather|just|only|no) )*(?:${MEANS_IT}[ ,:]+)?(?<wanted>${A_THING})(?: instead| only| please)*[.!?\s]*$`,
+    'iu',
+  ),
+  // "that's the wrong account, I meant savings", "no, I asked for last month"
+  new RegExp(
+    String.raw`^${REFUSES}(?:${MEANS_IT})[ ,:]+(?<wanted>[^.!?;:]{1,80}?)(?: instead| please)*[.!?\s]*$`,
+    'iu',
+  ),
+  // "wait that's wrong, all of the third quarter", "no, his age"
+  new RegExp(
+    String.raw`^(?=(?:no|nope|nah|wait|sorry|that|this|actually)\b)${REFUSES}(?<wanted>[^.!?;:]{1,60}?)(?: instead| please)*[.!?\s]*$`,
+    'iu',
+  ),
+]
+/** These stand alone, or leave the rest as it is. */
+const NO_WANTED =
+  /^(?:it|that|this|that one|this one|you|so|thanks?|thank you|idea|way|problem|worries|more|less|longer|one|wrong|right|.*\?)$/i
+
+/** "What I earned" is a thing, and no question. */
+const SAYS_WHAT = /^what (?:i|we|he|she|they) (?!do\b|did\b|have\b|can\b)\p{L}+$/iu
+
+/** What a correction wants in the place of what was asked before, and what it rejects, as far as it says so. */
+export interface Correction {
+  readonly wanted: string
+  readonly rejected: string | null
+}
+
+/** "I said interest, not dividends", "that's the wrong account, I meant savings": null where nothing is corrected. */
+export function correctionIn(text: string): Correction | null {
+  for (const form of CONTRASTS) {
+    const { wanted, rejected } = form.exec(text.trim())?.groups ?? {}
+    const bare = wanted?.replace(/^(?:about|for|of|to|that|only|just) (?=\S)/i, '').trim() ?? ''
+    // what asks by itself is read so
+    if (bare === '' || NO_WANTED.test(bare) || (ASKS.test(bare) && !SAYS_WHAT.test(bare))) continue
+    return { wanted: bare, rejected: rejected?.trim() ?? null }
+  }
+  return null
+}
+
+const NUMBER =
+  /^(?:(?:over|under|about|more than|less than|above|below|at) )?[$€£]?(?<sum>\d[\d,]*(?:\.\d+)?)\s?(?:%|percent|dollars|days|months|years)?$/i
+const numberIn = (text: string | null): string | null =>
+  NUMBER.exec(text ?? '')?.groups?.['sum']?.replaceAll(',', '') ?? null
+
+/** "I said 20, not 10": the part before with the one number in the place of the other; null where it has no such number. */
+export function numberPutRight({ wanted, rejected }: Correction, before: DataPart): DataPart | null {
+  const [to, from] = [numberIn(wanted), numberIn(rejected)]
+  if (to === null || from === null || Number(to) === Number(from)) return null
+  const isFrom = (value: unknown): boolean => Number(value) === Number(from)
+  const where = before.where.map((each) =>
+    each.values.some(isFrom) && each.op !== 'is'
+      ? { field: each.field, op: each.op, values: each.values.map((value) => (isFrom(value) ? to : value)) }
+      : each,
+  )
+  const limit = before.limit !== null && isFrom(before.limit) ? Number(to) : before.limit
+  const isChanged = limit !== before.limit || where.some((each, at) => each !== before.where[at])
+  return isChanged ? { ...before, where, limit } : null
+}
+
+const QUARTERS = /^the (?<which>first|second|third|fourth|last)(?: one)?$/i
+/** How a correction would be asked as a question that goes on, the likeliest first. */
+export function asGoingOn({ wanted }: Correction, before: DataPart | null): string[] {
+  const { from = null, to = '' } = before?.period ?? {}
+  const isQuarter =
+    from !== null &&
+    /-(?:01|04|07|10)-01$/.test(from) &&
+    daysBetween(from, to) > A_MONTH &&
+    daysBetween(from, to) < A_SEASON
+  const which = QUARTERS.exec(wanted)
+  if (which && isQuarter) return [`what about ${wanted.replace(/ one$/, '')} quarter of ${from.slice(0, 4)}`]
+  // days and places of a figure that has a place of each are no rows
+  if (which) return []
+  return [`what about ${wanted}`, wanted]
+}
+const A_MONTH = 31
+const A_SEASON = 93
+
+const contentOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []).filter((word) => !OF_NOTHING.has(word))
+const OF_NOTHING: ReadonlySet<string> = new Set(
+  'the and for one ones that this those these account accounts month year just only from with what how much many not'.split(
+    ' ',
+  ),
+)
+
+/** Whether a plan shows what somebody rejected. */
+export function showsRejected(parts: readonly PlanPart[], { rejected }: Correction): boolean {
+  const words = contentOf(rejected ?? '')
+  return (
+    words.length > 0 &&
+    parts.some((part) => {
+      if (part.kind !== 'data') return false
+      const kept = part.where
+        .filter(({ op }) => !/not/.test(op))
+        .flatMap(({ words: said, values }) => [said ?? '', ...values])
+      const told = [...kept, ...part.measures, ...part.by].join(' ').toLowerCase().replaceAll('_', ' ')
+      return words.every((word) => told.includes(word))
+    })
+  )
 }
 
 const LEAD = String.raw`(?:(?:and|so|ok|okay|or|but|then|no+|wait|well|what|if|how|about|make|it|that|is|was|were|we|i|with|say|try|only|just|mean|meant|said|to|do|did|put|pay|paid|add|added|save|saved|take|took|use|at)[ ,]+)*`
