@@ -67,7 +67,7 @@ const CONTRASTS: readonly RegExp[] = [
   ),
   // "wait that's wrong, all of the third quarter", "no, his age"
   new RegExp(
-    String.raw`^(?=(?:no|nope|nah|wait|sorry|that|this|actually)\b)${REFUSES}(?<wanted>[^.!?;:]{1,60}?)(?: instead| please)*[.!?\s]*$`,
+    String.raw`^(?=no+[ ]*[,.!;:–—-]|no no\b|(?:nope|nah|wait|sorry|that|this|actually)\b)${REFUSES}(?<wanted>[^.!?;:]{1,60}?)(?: instead| please)*[.!?\s]*$`,
     'iu',
   ),
 ]

@@ -61,6 +61,7 @@ import { inWholeWords } from './shorthand.ts'
 import { ofDaysBefore } from './of-days-before.ts'
 import { askedOfThatOne } from './of-that-one.ts'
 import { ofStory, ofThingsBefore } from './of-things-before.ts'
+import { numbersCarried, startsWithPlace } from './numbers-carried.ts'
 import { plainlySaid } from './plainly-said.ts'
 import { Spotter } from './spot/spot.ts'
 import type { Spotted } from './spot/spotted.ts'
@@ -616,6 +617,8 @@ const partsOf = (read: Understood): readonly PlanPart[] =>
 function understandWords(said: Asking): Understood {
   const before = dataOf(said.before).at(-1) ?? null
   const sure =
+    numbersCarried(said.text, before) ??
+    startsWithPlace(said.text, before, (text) => partsOf(understandWords({ ...said, text, before: null }))) ??
     otherNumberAsked(said.text, before) ??
     askedOfThatOne(said.text, before) ??
     askedOfCountedTasks(said.text, before, said.directory) ??
