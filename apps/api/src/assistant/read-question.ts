@@ -18,7 +18,7 @@ import { explainFact } from './model/public-facts.ts'
 import { BOOK_SUBJECTS, NEVER_SHARED } from './model-of-data/model.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import { ofEverybody, sameOfEverybody } from './understand/certain-after-book.ts'
-import { bareQuestion, withoutAsides } from './understand/manners.ts'
+import { bareQuestion, plainNegation, withoutAsides } from './understand/manners.ts'
 import { askedOfOneClient } from './understand/certain-of-one-client.ts'
 import { askedOfClientForSure } from './understand/certain-of-open-client.ts'
 import { asOwnQuestion, isOfTheBook, lastBookingAsked, sharedOf } from './understand/of-client.ts'
@@ -310,14 +310,19 @@ async function withSecondAsked(
 }
 const MOST_PARTS = 4
 
-/** As it is said, and where that is not understood for certain without the courtesy and the reasons around it. */
+/** As it is said, and where that is not understood for certain without the courtesy and the reasons around it, and in plainer words. */
 const readBare: Understand = async (deps, question, asked, today) => {
   const read = await readWithNames(deps, question, asked, today)
   const said = question.text ?? ''
-  const bare = bareQuestion(said)
-  if (('plan' in read && read.isDoubtful !== true) || bare === said) return read
-  const again = await readWithNames(deps, { ...question, text: bare }, asked, today)
-  return 'plan' in again && again.isDoubtful !== true && again.leftOut.length === 0 ? again : read
+  if ('plan' in read && read.isDoubtful !== true && (read.leftOut.length === 0 || plainNegation(said) === said))
+    return read
+  const plainer = [bareQuestion(said), plainNegation(said), plainNegation(bareQuestion(said))]
+  for (const text of new Set(plainer)) {
+    if (text === said) continue
+    const again = await readWithNames(deps, { ...question, text }, asked, today)
+    if ('plan' in again && again.isDoubtful !== true && again.leftOut.length === 0) return again
+  }
+  return read
 }
 
 type Read = Awaited<ReturnType<Understand>>

@@ -222,6 +222,25 @@ export function courtesyIn(text: string, spotted: Spotted): PlanPart | null {
 const POLITE =
   /^[\s,.!;:-]*(?:(?:and |but |dear[ ,]+)*(?:i (?:hope|trust|pray|do hope)\b[^?]*|it(?:['’]s| is) (?:me|the|just me)\b[^?]*|me again\b[^?]*|is (?:this thing|anybody|anyone|somebody|someone)\b[^?]*(?:awake|on|there|home|here)\s*\??|finally\b[^?]*|back again\b[^?]*|dear|there|to you|all|again|nice to (?:meet|see) you))[\s.!,?]*$/i
 
+/** Ways to say that something is not there, or is left out, each with the plainest way to say it. */
+const PLAINER: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:do|does|did)(?:n['’]?t| not)(?: (?:yet|currently|still|even|actually))* (?:have|own|hold|got)(?: (?:a|an|any|their)\b)? (?=\S)/gi,
+    'have no ',
+  ],
+  [/\b(?:have|has|had)(?:n['’]?t| not)(?: yet)? (?:got )?(?:a|an|any) /gi, 'have no '],
+  [/\b(?:have|has)(?:n['’]?t| not) got /gi, 'have no '],
+  [/\b(?:lack|lacks|lacking|missing)(?: (?:a|an|any|the))? (?=\p{L})/giu, 'without '],
+  [
+    /\b(?:everything|everyone|everybody|anything|anyone|all)(?: of (?:them|those|it))? (?:but|except|besides|other than|apart from|aside from|minus)(?: for)? /gi,
+    'without ',
+  ],
+]
+
+/** A negation in its plainest words: "which of those don't have a meeting planned" have no meeting planned. */
+export const plainNegation = (text: string): string =>
+  PLAINER.reduce((said, [words, plainer]) => said.replaceAll(words, plainer), text)
+
 /** What is felt or agreed to before anything is said. */
 const FIRST =
   /^(?:(?:wow|whoa|huh|hm+|oh+|ah+|aha|ouch|yikes|gosh|ugh|argh|meh|lol|haha+|hehe|phew|oof|jeez|geez|damn|dang|omg|wtf|crazy|ok(?:ay)?|k|kk|alright|all right|right|well|yes|yeah|yep|yup|sure|true|exactly|indeed|fine|cool|nice|great|perfect|good|lovely|awesome|excellent|brilliant|super|fantastic|interesting|thanks|thank you|thx|so|and|but|no wonder|i see|got it|fair enough|man|dear|no|nah|nope)(?=$|[^\p{L}'’])[\s,.!;:…–-]*)+/iu
