@@ -7,6 +7,7 @@ import {
   type ShownRows,
   barePart,
 } from '@keelwise/contract/plan'
+import { addDays } from '@keelwise/finance/days'
 import { openClientHoldings } from '../wealth/holder.ts'
 import { AskSession } from './compile/ask-session.ts'
 import { titlesFor } from './speak/english/titles.ts'
@@ -18,10 +19,11 @@ import { explainFact } from './model/public-facts.ts'
 import { BOOK_SUBJECTS, NEVER_SHARED } from './model-of-data/model.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import { ofEverybody, sameOfEverybody } from './understand/certain-after-book.ts'
-import { bareQuestion, plainNegation, withoutAsides } from './understand/manners.ts'
+import { bareQuestion, losesNegation, plainNegation, withoutAsides } from './understand/manners.ts'
 import { askedOfOneClient } from './understand/certain-of-one-client.ts'
 import { askedOfClientForSure } from './understand/certain-of-open-client.ts'
 import { asOwnQuestion, isOfTheBook, lastBookingAsked, sharedOf } from './understand/of-client.ts'
+import { periodWords } from './understand/read/period-words.ts'
 import { ENGLISH } from './understand/lexicon/en/english.ts'
 import { asGoingOn, correctionIn, namedThen, numberPutRight, showsRejected } from './understand/corrected.ts'
 import { sharingDays } from './understand/compose/message.ts'
@@ -326,7 +328,8 @@ const readBare: Understand = async (deps, question, asked, today) => {
 }
 
 type Read = Awaited<ReturnType<Understand>>
-const isSureRead = (read: Read): read is Read & { readonly plan: Plan } =>
+type Planned = Extract<Read, { readonly plan: Plan }>
+const isSureRead = (read: Read): read is Planned =>
   'plan' in read &&
   read.isDoubtful !== true &&
   read.leftOut.length === 0 &&
@@ -380,10 +383,32 @@ export const readQuestion: Understand = async (deps, whole, asked, today) => {
   if (told.isDoubtful === true && question.history.some(({ understanding }) => understanding !== undefined))
     return { ask: [told.plan, ...told.alternatives], ...(told.client ? { client: told.client } : {}) }
   const text = question.text ?? ''
+  if (losesNegation(text, told.plan.parts))
+    return { ask: told.alternatives, ...(told.client ? { client: told.client } : {}) }
   const said = { text, directory: NO_NAMES, today, clientOpen: false }
   const isOnGuess = likelyBefore(question) !== null && (leans(said) || onlyTurns(said))
-  const meant = question.role === 'ADVISOR' ? withAllMeant(told, text) : told
+  const meant = question.role === 'ADVISOR' ? withWeekAhead(withAllMeant(told, text), text, today) : told
   return isOnGuess ? { ...meant, isDoubtful: true } : meant
+}
+
+const IS_OVER = /\b(?:did|was|were|had|met|saw|spoke|so far|past|held|have (?:i|we) (?:had|met|seen))\b/i
+const OF_DIARY: ReadonlySet<string> = new Set(['meetings', 'actions'])
+/** On a Sunday the week of the diary is the one to come: its calendars begin with that day. */
+function withWeekAhead<Told extends { readonly plan: Plan }>(told: Told, text: string, today: string): Told {
+  const ahead = { from: today, to: addDays(today, 6) }
+  const isAsked = /\bthis week\b/i.test(text) && !IS_OVER.test(text) && new Date(`${today}T00:00:00Z`).getUTCDay() === 0
+  if (!isAsked) return told
+  const parts = told.plan.parts.map((part) => {
+    if (part.kind !== 'data' || !OF_DIARY.has(part.subject)) return part
+    const isWeek = part.period?.from === addDays(today, -6) && part.period.to === today
+    const where = part.where.map((each) =>
+      each.field === 'due' && each.op === 'between' && each.values.join() === `${addDays(today, -6)},${today}`
+        ? { ...each, values: [ahead.from, ahead.to] }
+        : each,
+    )
+    return { ...part, where, period: isWeek ? { ...ahead, words: periodWords(ahead, today) } : part.period }
+  })
+  return { ...told, plan: { ...told.plan, parts } }
 }
 
 const SEVERAL_FROM_ONE_END =

@@ -19,6 +19,7 @@ const SAID_BY: readonly (readonly [RegExp, RegExp])[] = [
   [/^fit\.emergency/, /^(?:big|large|enough|fund|savings?|cushion)$/],
   [/^worth\.(?:net_worth|value)$/, /^(?:worth|wealth|own|owned|end)$/],
   [/^plans\./, /^(?:pay|paying|payments?|money)$/],
+  [/^clients\.days_since_meeting$/, /^wait(?:ed|ing|s)?$/],
 ]
 const OF_RETIREMENT = /^retire\w*$|^retiring$/
 /** Words that say of what a formula is, by its name. */

@@ -241,6 +241,42 @@ const PLAINER: readonly (readonly [RegExp, string])[] = [
 export const plainNegation = (text: string): string =>
   PLAINER.reduce((said, [words, plainer]) => said.replaceAll(words, plainer), text)
 
+const NEGATES =
+  /\b(?:which|who|what|those|these|any|ones|holdings?|positions?|accounts?|goals?|tasks?|bills?|transactions?|meetings?|clients?)\b[^?.,;]{0,40}?\b(?:have no|has no|with no|without|(?:do|does|did|have|has|is|are|was|were)(?:n['’]?t| not)|not|never)\b/i
+/** What is not done is what is open. */
+const OPEN = /\b(?:answer\w*|deliver\w*|done|finish\w*|complet\w*|sent|updated|refreshed|charged)\b/i
+const OF_ROWS: ReadonlySet<string> = new Set(['plans', 'positions', 'accounts', 'transactions', 'actions', 'income'])
+const IS_NEGATIVE = /not|^(?:at_most|under)$/
+const NONE: ReadonlySet<string> = new Set([
+  'no',
+  'false',
+  '0',
+  'loss',
+  'open',
+  'SCHEDULED',
+  'CANCELLED',
+  'out_of_date',
+  'needs_attention',
+  'CLIENT',
+])
+
+/** Whether a message asks for rows that are not or have not something, and no part of a plan leaves any out: it would show what is not meant. */
+export const losesNegation = (text: string, parts: readonly PlanPart[]): boolean =>
+  NEGATES.test(text) &&
+  !OPEN.test(text) &&
+  parts.length > 0 &&
+  parts.every(
+    (part) =>
+      part.kind === 'data' &&
+      OF_ROWS.has(part.subject) &&
+      part.by.length > 0 &&
+      part.derive === null &&
+      !part.where.some(
+        ({ field, op, values }) =>
+          IS_NEGATIVE.test(op) || part.by.includes(field) || values.some((value) => NONE.has(value)),
+      ),
+  )
+
 /** What is felt or agreed to before anything is said. */
 const FIRST =
   /^(?:(?:wow|whoa|huh|hm+|oh+|ah+|aha|ouch|yikes|gosh|ugh|argh|meh|lol|haha+|hehe|phew|oof|jeez|geez|damn|dang|omg|wtf|crazy|ok(?:ay)?|k|kk|alright|all right|right|well|yes|yeah|yep|yup|sure|true|exactly|indeed|fine|cool|nice|great|perfect|good|lovely|awesome|excellent|brilliant|super|fantastic|interesting|thanks|thank you|thx|so|and|but|no wonder|i see|got it|fair enough|man|dear|no|nah|nope)(?=$|[^\p{L}'’])[\s,.!;:…–-]*)+/iu

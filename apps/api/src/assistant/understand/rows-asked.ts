@@ -438,7 +438,7 @@ function besideInTime({ rows: [row], ...table }: ShownTable, isAfter: boolean): 
   const days = row && bucketDays(table.by, row.key, null)
   if (!days) return null
   const key = bucketOf(table.by, addDays(isAfter ? days.to : days.from, isAfter ? 1 : -1))
-  const beside: TableRow = { key, name: bucketName(table.by, key), figures: {}, day: key }
+  const beside: TableRow = { key, name: bucketName(table.by, key), figures: {}, day: key, cells: {} }
   return { table: { ...table, part: { ...table.part, period: null }, rows: [beside] }, rows: [beside] }
 }
 
