@@ -25,7 +25,15 @@ import { askedOfClientForSure } from './understand/certain-of-open-client.ts'
 import { asOwnQuestion, isOfTheBook, lastBookingAsked, sharedOf } from './understand/of-client.ts'
 import { periodWords } from './understand/read/period-words.ts'
 import { ENGLISH } from './understand/lexicon/en/english.ts'
-import { asGoingOn, correctionIn, namedThen, numberPutRight, showsRejected } from './understand/corrected.ts'
+import {
+  asGoingOn,
+  correctionIn,
+  keepsFigure,
+  namedThen,
+  numberPutRight,
+  ofSameThings,
+  showsRejected,
+} from './understand/corrected.ts'
 import { sharingDays } from './understand/compose/message.ts'
 import { definitionIn } from './understand/definition.ts'
 import { type Directory, NO_NAMES, readBook, readDirectory } from './understand/directory.ts'
@@ -362,11 +370,17 @@ async function readCorrected(
     const read = await readBare(deps, { ...question, text }, asked, today)
     if (!isSureRead(read) || showsRejected(read.plan.parts, correction)) continue
     // days that nothing was said against stay
-    const parts = before ? sharingDays([before, ...read.plan.parts]).slice(1) : read.plan.parts
+    const parts = before
+      ? sharingDays([before, ...read.plan.parts])
+          .slice(1)
+          .map((part) => ofSameThings(correction, part, before))
+      : read.plan.parts
     return { ...read, plan: { ...read.plan, parts } }
   }
   const read = await readBare(deps, question, asked, today)
-  if (!isSureRead(read) || !showsRejected(read.plan.parts, correction)) return read
+  if (!isSureRead(read)) return read
+  const isMeant = keepsFigure(correction, read.plan.parts[0], before) && !showsRejected(read.plan.parts, correction)
+  if (isMeant) return read
   return { ask: read.alternatives.filter(({ parts }) => !showsRejected(parts, correction)) }
 }
 

@@ -1,5 +1,16 @@
+import type { DataPart } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
-import { askedAnew, namedThen } from './corrected.ts'
+import {
+  askedAnew,
+  asGoingOn,
+  correctionIn,
+  keepsFigure,
+  namedThen,
+  numberPutRight,
+  ofSameThings,
+  showsRejected,
+} from './corrected.ts'
+import { planOfText, planText } from './testing/plan-text.ts'
 import { toldAsDemo } from './testing/as-demo.ts'
 
 const OF_VYNX = 'positions.value; security is VYNX'
@@ -156,4 +167,69 @@ test.each([
   ],
 ])('what corrects a question keeps its account where it names none: "%s"', (text, before, plan) => {
   expect(toldAsDemo(text, before)).toBe(plan)
+})
+
+test.each([
+  ['I said interest, not dividends', 'interest', 'dividends'],
+  ['hm not coffee, books', 'books', 'coffee'],
+  ["no, I didn't mean my paycheck, I meant dividends", 'dividends', 'my paycheck'],
+  ["I don't mean utilities in general, I mean Brightwater only", 'Brightwater', 'utilities'],
+  ["that's the wrong account, I meant savings", 'savings', null],
+  ["wait that's wrong, I wanted all of the third quarter", 'all of the third quarter', null],
+  ['Not Grace. Daniel Raman.', 'Daniel Raman', 'Grace'],
+  ['no no, his age', 'his age', null],
+  ['I asked for last month', 'last month', null],
+])('a correction says what it wants and what it rejects: "%s"', (text, wanted, rejected) => {
+  expect(correctionIn(text)).toEqual({ wanted, rejected })
+})
+
+test.each([
+  'no dividends in the brokerage',
+  'no return at all',
+  'without the rent please',
+  'and its unrealized gain?',
+  'thanks',
+  'no, how much did I spend on rent',
+  'How many months would that carry us if not a dime came in',
+])('what corrects nothing is no correction: "%s"', (text) => {
+  expect(correctionIn(text)).toBeNull()
+})
+
+const partOf = (plan: string): DataPart => {
+  const [part] = planOfText(plan).parts
+  if (part?.kind !== 'data') throw new Error(`${plan} asks for no data`)
+  return part
+}
+const told = (part: DataPart | null): string | null => part && planText({ version: 1, parts: [part] })
+
+test('one number takes the place of another wherever the question before has it', () => {
+  const cash = partOf('clients.cash_share; cash_share over 10; by client')
+  expect(told(numberPutRight({ wanted: '20', rejected: '10' }, cash))).toBe(
+    'clients.cash_share; cash_share over 20; by client',
+  )
+  expect(numberPutRight({ wanted: '20', rejected: '15' }, cash)).toBeNull()
+  expect(numberPutRight({ wanted: '20', rejected: null }, cash)).toBeNull()
+})
+
+test('what is wanted is read as going on, by the kind of days that were asked of', () => {
+  const correction = (wanted: string) => ({ wanted, rejected: null })
+  const quarter = partOf('transactions.out; 2026-07-01..2026-09-30')
+  expect(asGoingOn(correction('the second'), quarter)).toEqual(['what about the second quarter of 2026'])
+  expect(asGoingOn(correction('the second'), null)).toEqual([])
+  const months = { ...quarter, period: { from: '2026-08-25', to: '2026-11-24', words: 'the past three months' } }
+  expect(asGoingOn(correction('6'), months)).toEqual(['what about the last 6 months'])
+  expect(asGoingOn(correction('books'), quarter)).toEqual(['what about books', 'books'])
+})
+
+test('what was rejected is not shown, a number changes no figure, and the things asked of stay', () => {
+  const coffee = partOf('transactions.out; category is coffee')
+  expect(showsRejected([coffee], { wanted: 'books', rejected: 'coffee' })).toBe(true)
+  expect(
+    showsRejected([partOf('transactions.out; category is_not coffee')], { wanted: 'books', rejected: 'coffee' }),
+  ).toBe(false)
+  expect(keepsFigure({ wanted: '6', rejected: null }, partOf('worth.net_worth; value_in growth=6'), coffee)).toBe(false)
+  const paid = partOf('positions.cost')
+  expect(told(ofSameThings({ wanted: 'what I paid', rejected: 'the gain' }, paid, partOf(OF_VYNX)) as DataPart)).toBe(
+    'positions.cost; security is VYNX',
+  )
 })

@@ -127,10 +127,28 @@ export function asGoingOn({ wanted }: Correction, before: DataPart | null): stri
     daysBetween(from, to) < A_SEASON
   const which = QUARTERS.exec(wanted)
   if (which && isQuarter) return [`what about ${wanted.replace(/ one$/, '')} quarter of ${from.slice(0, 4)}`]
-  // days and places of a figure that has a place of each are no rows
   if (which) return []
+  // "actually 6" after the last three months
+  const unit = /\b(?:past|last|next) .*\b(?<unit>day|week|month|quarter|year)s?\b/i.exec(before?.period?.words ?? '')
+    ?.groups?.['unit']
+  if (/^\d+$/.test(wanted) && before?.derive === null)
+    return unit === undefined ? [] : [`what about the last ${wanted} ${unit}s`]
   return [`what about ${wanted}`, wanted]
 }
+/** Whether a part answers what a number alone may put right: the figure that was asked for, and no sum that is worked out. */
+export const keepsFigure = ({ wanted }: Correction, part: PlanPart | undefined, before: DataPart | null): boolean =>
+  !/^\d+$/.test(wanted) ||
+  (part?.kind === 'data' && part.subject === before?.subject && part.derive?.formula === before.derive?.formula)
+
+/** What was asked of stays, where what is wanted names nothing else: what was paid, of the holding whose gain was told. */
+export const ofSameThings = ({ wanted }: Correction, part: PlanPart, before: DataPart): PlanPart =>
+  part.kind === 'data' &&
+  part.subject === before.subject &&
+  part.where.length === 0 &&
+  part.derive === null &&
+  !OF_ALL.test(wanted)
+    ? { ...part, where: before.where }
+    : part
 const A_MONTH = 31
 const A_SEASON = 93
 

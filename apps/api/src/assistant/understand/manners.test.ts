@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { afterRefusal, bareQuestion, hadInMind, isRemark, withoutAsides } from './manners.ts'
+import {
+  afterRefusal,
+  bareQuestion,
+  hadInMind,
+  isRemark,
+  losesNegation,
+  plainNegation,
+  withoutAsides,
+} from './manners.ts'
+import { planOfText } from './testing/plan-text.ts'
 
 test.each([
   ['wow 512 days. how big is Clara?', 'how big is Clara?'],
@@ -111,4 +120,23 @@ test.each([
   ['I remember Demo bought that. How much does he hold?', 'I remember Demo bought that. How much does he hold?'],
 ])('a remark before a question that points at nothing of it goes: "%s"', (text, asked) => {
   expect(withoutAsides(text)).toBe(asked)
+})
+
+test.each([
+  ["which of those don't have a meeting planned?", 'which of those have no meeting planned?'],
+  ['all except Daniel Raman', 'without Daniel Raman'],
+  ['everything but the debts', 'without the debts'],
+  ['all of them', 'all of them'],
+])('a negation has a plainest form: "%s"', (text, plain) => {
+  expect(plainNegation(text)).toBe(plain)
+})
+
+test('rows without something are no rows that have it', () => {
+  const loses = (text: string, plan: string): boolean => losesNegation(text, planOfText(plan).parts)
+  expect(loses('which ones are not up?', 'positions.value; result is gain; by position')).toBe(true)
+  expect(loses('which ones are not up?', 'positions.value; result is loss; by position')).toBe(false)
+  expect(
+    loses('which accounts are not at Driftpine', 'accounts.balance; institution is_not driftpine; by account'),
+  ).toBe(false)
+  expect(loses('which ones are up?', 'positions.value; result is gain; by position')).toBe(false)
 })

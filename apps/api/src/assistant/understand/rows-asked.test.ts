@@ -2,7 +2,7 @@ import type { AnswerTable } from '@keelwise/contract/answer-events'
 import { type DataPart, type Understanding, barePart } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
 import type { Turn } from '../engine.ts'
-import { askedOfRows, asksForNextRow } from './rows-asked.ts'
+import { askedOfRows, asksForNextRow, asksOfNone } from './rows-asked.ts'
 
 const TODAY = '2026-11-21'
 const part = (more: Partial<DataPart>): DataPart => ({
@@ -429,4 +429,32 @@ test('rows of one client are not pointed at after another was told of', () => {
   )
   expect(keysOf('the next one', of(held, 'nora'), of(one, 'nora'))).toEqual(['b'])
   expect(askedOfRows('the next one', [of(held, 'nora'), of(one, 'ben')], TODAY)).toBeNull()
+})
+
+const GOALS = shown(
+  part({ subject: 'plans', measures: ['saved'], by: ['plan'] }),
+  [
+    ['g1', 'Retirement', '492370.10', 'Goal', 'Behind', 'November 21, 2044'],
+    ['g2', 'Six months', '24000.00', 'Goal', 'Reached', ''],
+    ['g3', 'A boat', '15000.00', 'Goal', 'On track', 'November 21, 2029'],
+  ],
+  ['Kind', 'Status', 'Due'],
+)
+
+test.each([
+  ['which of them are not on track?', ['g1']],
+  ['ok and those that are behind', ['g1']],
+  ['which have no deadline', ['g2']],
+  ["those that don't have a due date", ['g2']],
+  ['which of them have a deadline?', ['g1', 'g3']],
+])('rows are picked by what stands in their columns: "%s"', (text, keys) => {
+  expect(data(askedOfRows(text, [GOALS], TODAY)).where).toMatchObject([{ field: 'plan', op: 'is', values: keys }])
+})
+
+test('rows of which none has it are none, and no other question', () => {
+  expect(asksOfNone('which of them have no kind?', [GOALS])).toBe(true)
+  expect(askedOfRows('which of them have no kind?', [GOALS], TODAY)).toBeNull()
+  expect(asksOfNone('which have no deadline', [GOALS])).toBe(false)
+  // what is no column says nothing of them
+  expect(asksOfNone('which of them have no parrot?', [GOALS])).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { Plan } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
-import { clausesOf, severalAsked } from './several.ts'
+import { clausesOf, questionsApart, severalAsked } from './several.ts'
 import { readAsDemo, toldAsDemo } from './testing/as-demo.ts'
 import { planOfText } from './testing/plan-text.ts'
 
@@ -55,4 +55,21 @@ test('a share that somebody aims at is no move of the market', () => {
   expect(toldAsDemo('only equity, down to 90%', 'fit.drift; by asset_class')).not.toContain('market_move')
   expect(toldAsDemo('what if equity went down to 90%')).not.toContain('market_move')
   expect(toldAsDemo('what if stocks fall 30 percent')).toContain('market_move')
+})
+
+test.each([
+  [
+    "how much is in savings? while you're at it, what interest does it pay?",
+    ['how much is in savings', 'what interest does it pay?'],
+  ],
+  [
+    'hi, could you tell me my net worth and also how much I have in my Roth?',
+    ['could you tell me my net worth', 'how much I have in my Roth?'],
+  ],
+  ['biggest expense last month? and the smallest?', ['biggest expense last month?', 'and the smallest?']],
+  ['which one is the biggest and what is in it?', ['which one is the biggest', 'what is in it?']],
+  ['list my goals and show me what is missing', ['list my goals', 'show me what is missing']],
+  ['How much do I spend on food and drink?', ['How much do I spend on food and drink?']],
+])('a message is cut where it asks anew, whatever joins its questions: %s', (text, questions) => {
+  expect(questionsApart(text)).toEqual(questions)
 })
