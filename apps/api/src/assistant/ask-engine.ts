@@ -1075,7 +1075,8 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, w
   const said = records === null ? asked : await withDayOfMeeting(deps, asked, records, answer.today)
   const given = await pressedIn(deps, said)
   // what is given up, or felt, is nothing to look for
-  const question = said.text === null || given ? said : { ...said, text: withoutAsides(said.text) }
+  const question =
+    said.text === null || given ? said : { ...said, text: withoutAsides(said.text, said.history.length > 0) }
   if (question.text === null) {
     const sections = FIRST_ANSWERS[question.agentName ?? '']?.(answer.today, question.clientId !== null)
     if (!sections) await answer.offer([])
@@ -1217,7 +1218,7 @@ async function tellOfSharedDays(answer: Answer, told: readonly ToldClause[], que
 
 /** The questions of a message, where it asks several of which none is part of another. */
 async function questionsIn(deps: ToolDeps, question: Question, today: string): Promise<readonly string[]> {
-  const clauses = questionsApart(withoutAsides(question.text ?? ''))
+  const clauses = questionsApart(withoutAsides(question.text ?? '', question.history.length > 0))
   if (clauses.length < 2 || clauses.length > MOST_QUESTIONS) return []
   if (clauses.some((clause) => clause.split(/\s+/).length < FEWEST_WORDS)) return []
   if (await pressedIn(deps, question)) return []

@@ -389,7 +389,10 @@ const lastAnswerOf = ({ history }: Question): Question['history'][number]['under
 
 /** Reads a question with the person's own names. What leans on a guess is itself no more than likely. */
 export const readQuestion: Understand = async (deps, whole, asked, today) => {
-  const question = whole.text === null ? whole : { ...whole, text: withoutAsides(namedThen(whole.text) ?? whole.text) }
+  const question =
+    whole.text === null
+      ? whole
+      : { ...whole, text: withoutAsides(namedThen(whole.text) ?? whole.text, whole.history.length > 0) }
   const read = (await readCorrected(deps, question, asked, today)) ?? (await readBare(deps, question, asked, today))
   const told = question.role === 'ADVISOR' ? await withSecondAsked(deps, question, read, today) : read
   if (!('plan' in told)) return told

@@ -119,7 +119,9 @@ test.each([
   ['My brother did 20% with his. What did I make on the bonds?', 'What did I make on the bonds?'],
   ['I remember Demo bought that. How much does he hold?', 'I remember Demo bought that. How much does he hold?'],
 ])('a remark before a question that points at nothing of it goes: "%s"', (text, asked) => {
-  expect(withoutAsides(text)).toBe(asked)
+  expect(withoutAsides(text, true)).toBe(asked)
+  // what begins a conversation says what it is about
+  expect(withoutAsides(text)).toBe(text)
 })
 
 test.each([

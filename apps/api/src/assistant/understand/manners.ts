@@ -72,8 +72,10 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\
 /**
  * A message without what is said beside its question: what somebody feels of the answer before it, and why they ask. What
  * has a number, a name of days or a condition that the question could need stays.
+ * @param isAfterAnswer whether something was answered before: what somebody tells first is then a remark on that, and else
+ *   what the question is about
  */
-export function withoutAsides(said: string): string {
+export function withoutAsides(said: string, isAfterAnswer = false): string {
   const text = said
     .replace(I_SAID, '$1, ')
     .replace(SAYS_FIRST, '')
@@ -98,7 +100,8 @@ export function withoutAsides(said: string): string {
       wordsIn(said) <= MOST_BEFORE &&
       BEFORE.test(said) &&
       (FEELS.test(said) || !/\d/.test(said))
-    const isTold = last > at && kindOf(sentence) === 'told' && !POINTS.test(sentences.slice(at + 1).join(' '))
+    const isTold =
+      isAfterAnswer && last > at && kindOf(sentence) === 'told' && !POINTS.test(sentences.slice(at + 1).join(' '))
     const isWorry = last > at && WORRIES.test(said) && !SAYS_MORE.test(said)
     const isAfter = first >= 0 && at > first && AFTER.test(said) && !SAYS_MORE.test(said) && !sentence.endsWith('?')
     return !(isBefore || isTold || isWorry || isAfter)

@@ -708,7 +708,6 @@ const rowsIn = (text: string): Read<Rows> =>
   beside(text) ??
   theRest(text) ??
   bounded(text) ??
-  byCell(text) ??
   placed(text) ??
   spokenOf(text)
 
@@ -1254,6 +1253,18 @@ function rowsAsked(text: string): Asks | null {
   return null
 }
 
+/** Rows by what stands in one of their columns, which are shown. */
+function cellsAsked(text: string): Asks | null {
+  const read = byCell(text)
+  return (
+    read &&
+    ((at, today) => {
+      const picked = read.value(at)
+      return picked && picked.rows.length > 0 ? shown(picked, today) : null
+    })
+  )
+}
+
 /** What a text asks, by the first of these that it is a question for and that the rows have an answer to. */
 function asksIn(text: string): Asks | null {
   const asked = [
@@ -1266,6 +1277,7 @@ function asksIn(text: string): Asks | null {
     sumAsked,
     howMuchAsked,
     rowsAsked,
+    cellsAsked,
   ].flatMap((ask) => ask(text) ?? [])
   return asked.length === 0
     ? null
