@@ -12,6 +12,7 @@ test.each([
   ['and 10k up front', GROWS, 'worth.net_worth; value_in monthly=500 growth=6 years=10 start=10000'],
   ['make it 8% and 20 years, 600 a month', GROWS, 'worth.net_worth; value_in monthly=600 growth=8 years=20'],
   ['two years sooner', GROWS, 'worth.net_worth; value_in monthly=500 growth=6 years=8'],
+  ['750', GROWS, 'worth.net_worth; value_in monthly=750 growth=6 years=10'],
   ['half of that', GROWS, 'worth.net_worth; value_in monthly=250 growth=6 years=10'],
   ['without the monthly', GROWS, 'worth.net_worth; value_in monthly=0 growth=6 years=10'],
   ['no growth', GROWS, 'worth.net_worth; value_in monthly=500 growth=0 years=10'],

@@ -111,9 +111,20 @@ const PHRASES: readonly (readonly [RegExp, (said: Said) => Change])[] = [
     new RegExp(String.raw`^${SUM}${EACH_MONTH}(?: ${MORE})?`, 'i'),
     (said) => (MORE_SAID.test(said['all'] ?? '') ? addedMonthly(sumOf(said)) : inSlot(EACH, written(sumOf(said)))),
   ],
+  [new RegExp(String.raw`^${SUM}(?![\d%]| ?(?:%|percent|years?|months?))`, 'i'), (said) => theOneSum(sumOf(said))],
   [/^half(?: (?:of )?(?:that|it|as much|the amount))?/i, () => times(0.5)],
   [/^(?:double|twice)(?: (?:that|it|as much|the amount))?/i, () => times(2)],
 ]
+const MONEY: readonly string[] = ['monthly', 'extra', 'spending', 'target', 'start', 'lump', 'payment']
+const LEAST_SUM = 100
+/** A sum alone is the one sum among other numbers: neither years nor a rate are so large. */
+const theOneSum =
+  (value: number): Change =>
+  (known) => {
+    const [name, ...others] = MONEY.filter((each) => each in known)
+    const isOne = name !== undefined && others.length === 0 && Object.keys(known).length > 1
+    return isOne && value >= LEAST_SUM ? { [name]: written(value) } : null
+  }
 const MORE_SAID = new RegExp(String.raw`\b${MORE}\b`, 'i')
 const numberOf = (count: string): number =>
   /^\d/.test(count) ? Number(count) : /^an?$/i.test(count) ? 1 : countOf(count)
