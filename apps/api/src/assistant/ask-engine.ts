@@ -1234,8 +1234,15 @@ async function questionsIn(deps: ToolDeps, question: Question, today: string): P
 function isTold(part: PlanPart, other: PlanPart): boolean {
   if (part.kind !== 'data' || other.kind !== 'data') return isDeepStrictEqual(part, other)
   const isOfSame = isDeepStrictEqual(part.where, other.where) && isDeepStrictEqual(part.period, other.period)
+  // of the last meeting alone is what was decided in it
+  const isNarrower =
+    part.subject === other.subject &&
+    isDeepStrictEqual(part.measures, other.measures) &&
+    isDeepStrictEqual(part.by, other.by) &&
+    isDeepStrictEqual(part.period, other.period) &&
+    part.where.every((each) => other.where.some((own) => isDeepStrictEqual(own, each)))
   return (
-    (isSameFigure(part, other) || (isOfSame && isToldWith(part, other))) &&
+    (isSameFigure(part, other) || isNarrower || (isOfSame && isToldWith(part, other))) &&
     (part.order === null || part.order.by === other.order?.by)
   )
 }
@@ -1256,7 +1263,7 @@ function isBetterApart(told: readonly ToldClause[], how: HowTold, whole: readonl
   if (how === 'in part') return told.every((each) => each.how === 'plan')
   if (how === 'records') return false
   const lost = told.filter((each) => each.how === 'nothing')
-  if (lost.length === 0) return !areTold(parts, whole) || !areTold(whole, parts)
+  if (lost.length === 0) return !areTold(parts, whole)
   // whoever tells all that was asked for leaves nothing out
   const isMore = lost.some(({ text }) => !OF_SUMS.test(text) || text.split(/\s+/).length > FEW_WORDS)
   return isMore && areTold(whole, parts)
