@@ -36,7 +36,7 @@ const RATES = ['growth', 'rate']
 /** More of what is put aside comes on top of what was said; what is paid besides a loan is that itself. */
 const addedMonthly =
   (value: number): Change =>
-  (known, slots) =>
+  (known, slots): Given | null =>
     slots.has('monthly')
       ? { monthly: written(Number(known['monthly'] ?? '0') + value) }
       : slots.has('extra')
@@ -88,7 +88,9 @@ const PHRASES: readonly (readonly [RegExp, (said: Said) => Change])[] = [
   ],
   [
     /^(?:no|without(?: (?:any|the))?|stop(?:ping)?(?: the)?|with no|skip(?:ping)?(?: the)?) (?:monthly|saving|savings|contributions?|monthly (?:saving|savings|amount|part|contributions?|payments?|deposits?)|extra(?: payments?)?)(?: at all)?/i,
-    () => (known) => ('monthly' in known ? { monthly: '0' } : 'extra' in known ? { extra: null } : null),
+    () =>
+      (known): Given | null =>
+        'monthly' in known ? { monthly: '0' } : 'extra' in known ? { extra: null } : null,
   ],
   [
     new RegExp(
