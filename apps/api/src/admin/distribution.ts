@@ -224,9 +224,11 @@ async function plainPolicies(db: Db): Promise<string[]> {
     text
       .replaceAll(/\( SELECT (app_\w+\(\)) AS \w+\)/g, '$1')
       .replaceAll('user_id = app_user_id()', "user_id::text = current_setting('app.user_id', true)")
+  const named = (table: string, text: string): string =>
+    isOwned(table) && /^\(*user_id::text = [^=]*$/.test(text) ? `${OWNER} = asking_person() and ${text}` : text
   return rows.flatMap(({ table, name, using, check }) => {
     if (!/ SELECT app_|app_user_id/.test(`${using} ${check}`)) return []
-    const clauses = [using && `using (${plain(using)})`, check && `with check (${plain(check)})`].filter(Boolean)
+    const clauses = [using && `using (${named(table, plain(using))})`, check && `with check (${plain(check)})`].filter(Boolean)
     return [`alter policy ${quoted(name)} on ${quoted(table)} ${clauses.join(' ')}`]
   })
 }
@@ -245,15 +247,19 @@ async function movedTriggers(db: Db): Promise<{ readonly drop: string; readonly 
     }))
 }
 
-/** What requests may take of sequences, said again for the servers that did not have them before. */
-async function sequenceGrants(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace
-      and case when c.relkind = 'S' then has_sequence_privilege(${REQUEST_ROLE}, c.oid, 'usage') end order by 1`.execute(
-    db,
-  )
-  return rows.map(({ name }) => `grant usage on sequence ${quoted(name)} to ${REQUEST_ROLE}`)
+/**
+ * What requests may take of sequences and views, said again for the servers that did not have them before; numbers that a
+ * table gives its own rows, which nobody has to be let take on one server, are asked of their sequence by who writes.
+ */
+async function grantsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ grant: string }>`
+    select case c.relkind when 'S' then 'usage on sequence ' else 'select on ' end || quote_ident(c.relname) as grant
+    from pg_class c where c.relnamespace = 'public'::regnamespace and case c.relkind
+      when 'S' then has_sequence_privilege(${REQUEST_ROLE}, c.oid, 'usage') or exists (
+        select from pg_depend d where d.objid = c.oid and d.deptype = 'i'
+          and has_table_privilege(${REQUEST_ROLE}, d.refobjid, 'insert'))
+      when 'v' then has_table_privilege(${REQUEST_ROLE}, c.oid, 'select') end order by 1`.execute(db)
+  return rows.map(({ grant }) => `grant ${grant} to ${REQUEST_ROLE}`)
 }
 
 /**
@@ -266,6 +272,7 @@ export async function distributionOf(db: Db): Promise<readonly string[]> {
   const [first = '', ...others] = placed('owner')
   const triggers = await movedTriggers(db)
   return [
+    ASKING_PERSON,
     ...(await plainPolicies(db)),
     ...foreignKeys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`),
     ...triggers.map(({ drop }) => drop),
@@ -281,26 +288,50 @@ export async function distributionOf(db: Db): Promise<readonly string[]> {
     FORGET_GONE,
     ...triggers.map(({ create }) => create),
     ...foreignKeys.flatMap(newForeignKey),
-    ...(await sequenceGrants(db)),
+    ...(await grantsOf(db)),
   ]
 }
 
-/** Functions of our own; those that name tables reach the other servers only once these are placed. */
+/**
+ * Functions of our own; those that name tables reach the other servers only once these are placed. Those that read what lies
+ * with its owner plan it anew at each call, knowing whose it is. What is looked up by what a row says counts as the same for
+ * the whole statement, which Citus asks of what an update computes with.
+ */
 async function functionsOf(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ definition: string }>`
-    select pg_get_functiondef(p.oid) as definition from pg_proc p
+  const { rows } = await sql<{ definition: string; source: string; isSet: boolean; isLookup: boolean }>`
+    select pg_get_functiondef(p.oid) as definition, p.prosrc as source, p.proretset as "isSet",
+      p.provolatile = 's' and not p.prosecdef and p.pronargs > 0 as "isLookup"
+    from pg_proc p join pg_language l on l.oid = p.prolang
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
     order by p.oid`.execute(db)
-  // Citus writes the body of a function into its statements, and cannot read one without quotes there
-  return rows.map(({ definition }) => definition.replace(/\nRETURN (.*)$/s, '\nAS $body$ select $1 $body$'))
+  return rows.map(({ definition, source, isSet, isLookup }) => {
+    const lookup = isLookup ? definition.replace(' STABLE', ' IMMUTABLE') : definition
+    const names = [...source.matchAll(/\b(?:from|join) (?:public\.)?(\w+)/gi)].map(([, name = '']) => name)
+    if (!/LANGUAGE sql/.test(definition) || !names.some((name) => isOwned(name) || name === 'client_holder'))
+      // Citus writes the body of a function into its statements, and cannot read one without quotes there
+      return lookup.replace(/\nRETURN (.*)$/s, '\nAS $body$ select $1 $body$')
+    const answer = isSet ? `return query ${source}` : `return (${source})`
+    return lookup
+      .replace('LANGUAGE sql', 'LANGUAGE plpgsql')
+      .replace(' PARALLEL SAFE', '')
+      .replace(source, () => `\n#variable_conflict use_column\nbegin ${answer}; end `)
+  })
 }
+
+/**
+ * Who asks, as a value that is known when a statement is planned: it says which server has the rows, whatever the statement
+ * is made of. It is no wall, since a plan that is kept would keep it: beside it stands in each policy what is asked anew.
+ */
+const ASKING_PERSON = `
+  create or replace function asking_person() returns uuid language sql immutable parallel safe
+  as $$ select nullif(current_setting('app.user_id', true), '')::uuid $$`
 
 /**
  * What holds for every connection from then on: who asks reaches the servers that hold the rows, and triggers that only
  * touch what lies beside their row run there.
  */
-const SETTINGS = [
+export const DISTRIBUTED_SETTINGS = [
   "citus.propagate_set_commands = 'local'",
   'citus.enable_unsafe_triggers = on',
   // functions look up rates and people, which lie on every server
@@ -364,8 +395,8 @@ export async function distribute(db: Db, said: (statement: string) => void): Pro
     for (const statement of [
       // keys to tables that lie everywhere are made one shard after the other
       "set local citus.multi_shard_modify_mode = 'sequential'",
-      ...SETTINGS.map((setting) => `set local ${setting}`),
-      ...SETTINGS.map((setting) => `alter database ${rows[0]?.name} set ${setting}`),
+      ...DISTRIBUTED_SETTINGS.map((setting) => `set local ${setting}`),
+      ...DISTRIBUTED_SETTINGS.map((setting) => `alter database ${rows[0]?.name} set ${setting}`),
       // roles are those of the server: two databases of one may be distributed at once
       `do $$ begin if not (select rolcanlogin from pg_roles where rolname = '${REQUEST_ROLE}') then alter role ${REQUEST_ROLE} login; end if; end $$`,
       ...statements,

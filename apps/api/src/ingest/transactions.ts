@@ -78,7 +78,7 @@ async function claim(
     update transaction t set external_id = c.now
     from unnest(${sql.val(claims.map((c) => c.old))}::text[], ${sql.val(claims.map((c) => c.now))}::text[]) as c(old, now)
     where t.user_id = ${userId} and t.account_id = ${accountId} and t.source = ${source} and t.external_id = c.old and t.ordinal = 0
-      and not exists (select from transaction x where x.account_id = t.account_id and x.source = t.source
+      and not exists (select from transaction x where x.user_id = ${userId} and x.account_id = t.account_id and x.source = t.source
                       and x.external_id = c.now and x.ordinal = 0)
     returning t.id, c.old as "oldId"
   `.execute(tx)
@@ -102,7 +102,7 @@ async function settle(tx: Tx, { userId, accountId, source }: Place, rows: readon
       join transaction p on p.user_id = ${userId} and p.account_id = ${accountId} and p.source = ${source} and p.is_pending
         and p.flow_amount = n.amount and n.day between p.execution_date and p.execution_date + ${PENDING_DAYS}::int
         and left(lower(coalesce(p.description, '')), 6) = left(lower(coalesce(n.text, '')), 6)
-      where not exists (select from transaction x where x.account_id = p.account_id and x.source = p.source
+      where not exists (select from transaction x where x.user_id = ${userId} and x.account_id = p.account_id and x.source = p.source
                         and x.external_id = n.external_id)
     )
     update transaction t set external_id = candidate.now from candidate
@@ -145,16 +145,26 @@ const recordClaims = (tx: Tx, userId: string, record: string, claims: readonly C
     from unnest(${sql.val(claims.map(({ id }) => id))}::uuid[], ${sql.val(claims.map(({ oldId }) => oldId))}::text[])
       as c(id, old), transaction t
     where r.user_id = ${userId} and r.import_account_id = ${record} and r.transaction_id = c.id and t.id = c.id
+      and t.user_id = ${userId}
       and r.effect <> 'ADDED'
   `.execute(tx)
 
-/** Rows of which something was said before their import was undone are called as they were, so what was said holds. */
-const callAsBefore = (tx: Tx, userId: string, source: string) =>
-  sql`
-    update incoming_transaction i set id = u.id from undone_transaction u
-    where u.user_id = ${userId} and u.source = ${source} and u.external_id = i.external_id and u.ordinal = i.ordinal
-      and u.execution_date = i.execution_date and u.flow_amount = i.flow_amount and u.currency = i.currency
-      and not exists (select from transaction t where t.id = u.id)`.execute(tx)
+/** What rows are called of which something was said before their import was undone: as they were, so that it holds. */
+async function calledBefore(
+  tx: Tx,
+  { userId, source }: Pick<Place, 'userId' | 'source'>,
+  rows: readonly TransactionRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows: called } = await sql<{ id: string; external_id: string; ordinal: number }>`
+    select u.id, u.external_id, u.ordinal from undone_transaction u
+    join unnest(${sql.val(rows.map((row) => row.externalId))}::text[], ${sql.val(rows.map((row) => row.ordinal))}::int[],
+        ${sql.val(rows.map((row) => row.executionDate))}::date[], ${sql.val(rows.map((row) => row.amount))}::numeric(20, 2)[],
+        ${sql.val(rows.map((row) => row.currency))}::text[]) as i(external_id, ordinal, execution_date, flow_amount, currency)
+      using (external_id, ordinal, execution_date, flow_amount, currency)
+    where u.user_id = ${userId} and u.source = ${source}
+      and not exists (select from transaction t where t.user_id = ${userId} and t.id = u.id)`.execute(tx)
+  return new Map(called.map((row) => [`${row.ordinal} ${row.external_id}`, row.id]))
+}
 
 async function upsert(
   tx: Tx,
@@ -173,6 +183,7 @@ async function upsert(
       decideCategory({ ...row, sourceCategory: row.sourceCategory ?? null, accountType, accountId }, rules, said),
     ]),
   )
+  const called = await calledBefore(tx, { userId: owner.userId, source }, rows)
   const column = (pick: (row: TransactionRow) => string | number | boolean | null) => sql.val(rows.map(pick))
   await sql`
     create temporary table if not exists incoming_transaction (
@@ -186,7 +197,7 @@ async function upsert(
   await sql`
     insert into incoming_transaction
     select distinct on (external_id, ordinal) * from unnest(
-      ${column(() => uuid7(now.getTime()))}::uuid[], ${column((r) => r.externalId)}::text[], ${column((r) => r.ordinal)}::int[],
+      ${column((r) => called.get(`${r.ordinal} ${r.externalId}`) ?? uuid7(now.getTime()))}::uuid[], ${column((r) => r.externalId)}::text[], ${column((r) => r.ordinal)}::int[],
       ${column((r) => r.executionDate)}::date[], ${column((r) => r.postedDate)}::date[], ${column((r) => r.settlementDate)}::date[],
       ${column((r) => r.type)}::text[], ${column((r) => r.ticker)}::text[], ${column((r) => r.name)}::text[],
       ${column((r) => r.fiDescription)}::text[], ${column((r) => r.description)}::text[], ${column((r) => r.amount)}::numeric[],
@@ -205,7 +216,6 @@ async function upsert(
              cusip, fee, tax, split_new, split_old, cost_basis, source_category, payee, payee_read, is_excluded, category, category_by,
              category_confidence)
   `.execute(tx)
-  await callAsBefore(tx, owner.userId, source)
   const isOwn = await ownersRows(tx, owner.userId, accountId, source)
   const changed = await sql<{ id: string }>`
     with changed as (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { distribute } from '../admin/distribution.ts'
+import { DISTRIBUTED_SETTINGS, distribute } from '../admin/distribution.ts'
 import { type Database, openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { installJobs } from '../platform/jobs/jobs.ts'
@@ -40,13 +40,18 @@ export async function setup(server: string): Promise<() => Promise<void>> {
       for (const { name } of left.rows) await client.query(`drop database if exists ${name} with (force)`)
     })
   await dropAll()
+  const coordinator = process.env['TEST_CITUS_URL']
+  const dropDistributed = coordinator ? await makeCitusTemplate(coordinator) : undefined
   await onDatabase(server, (client) => client.query(`create database ${template}`))
   const url = withDatabase(server, template)
   const database = openDatabase({ url, poolSize: 2 })
   await migrate(database.system)
   await installJobs(url, database.system)
   await database.close()
-  return dropAll
+  return async () => {
+    await dropAll()
+    await dropDistributed?.()
+  }
 }
 
 const onDatabase = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -59,19 +64,14 @@ const onDatabase = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/**
- * A fresh database distributed over the servers that the one at `coordinator` knows; Citus has no templates.
- * @param coordinator its maintenance database, in which the servers were added
- * @param fill writes what is there before
- */
-export async function createCitusDatabase(
-  coordinator: string,
-  fill?: (database: Database) => Promise<void>,
-): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `keelwise_test_${randomUUID().replaceAll('-', '')}`
-  const nodes = await onDatabase(coordinator, async (client) => {
-    const { rows } = await client.query<{ host: string; port: number; is_coordinator: boolean }>(
-      `select nodename as host, nodeport as port, groupid = 0 as is_coordinator from pg_dist_node order by groupid`,
+/** A server of a Citus cluster, and its maintenance database. */
+type Node = { readonly host: string; readonly port: number; readonly isCoordinator: boolean; readonly url: string }
+
+/** Those that the maintenance database at `coordinator` knows, itself first. */
+const nodesOf = (coordinator: string): Promise<readonly Node[]> =>
+  onDatabase(coordinator, async (client) => {
+    const { rows } = await client.query<Omit<Node, 'url'>>(
+      `select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node order by groupid`,
     )
     return rows.map((node) => {
       const url = new URL(coordinator)
@@ -79,6 +79,23 @@ export async function createCitusDatabase(
       return { ...node, url: url.href }
     })
   })
+
+const dropOn = async (nodes: readonly Node[], name: string): Promise<void> => {
+  for (const node of nodes)
+    await onDatabase(node.url, (client) => client.query(`drop database if exists ${name} with (force)`))
+}
+
+/**
+ * A fresh database distributed over the servers that the one at `coordinator` knows.
+ * @param coordinator its maintenance database, in which the servers were added
+ * @param fill writes what is there before
+ */
+export async function createCitusDatabase(
+  coordinator: string,
+  fill?: (database: Database) => Promise<void>,
+  name = ofThisRun() + randomUUID().replaceAll('-', ''),
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const nodes = await nodesOf(coordinator)
   for (const node of nodes) {
     await onDatabase(node.url, (client) => client.query(`create database ${name}`))
     await onDatabase(withDatabase(node.url, name), (client) => client.query('create extension citus'))
@@ -87,7 +104,7 @@ export async function createCitusDatabase(
   await onDatabase(url, async (client) => {
     // few rows: fewer shards are sooner made
     await client.query(`alter database ${name} set citus.shard_count = 4`)
-    for (const { host, port, is_coordinator: isCoordinator } of nodes)
+    for (const { host, port, isCoordinator } of nodes)
       await client.query(`select ${isCoordinator ? 'citus_set_coordinator_host' : 'citus_add_node'}($1, $2)`, [
         host,
         port,
@@ -99,13 +116,39 @@ export async function createCitusDatabase(
   await fill?.(database)
   await distribute(database.system, () => {})
   await database.close()
-  return {
-    url,
-    drop: async () => {
-      for (const node of nodes)
-        await onDatabase(node.url, (client) => client.query(`drop database if exists ${name} with (force)`))
-    },
-  }
+  return { url, drop: () => dropOn(nodes, name) }
+}
+
+/**
+ * Makes the distributed template of a run. Citus looks after each database that has it, by a process that keeps it from being
+ * copied: nobody is let in any more.
+ */
+async function makeCitusTemplate(coordinator: string): Promise<() => Promise<void>> {
+  const name = templateName()
+  const nodes = await nodesOf(coordinator)
+  await dropOn(nodes, name)
+  const { drop } = await createCitusDatabase(coordinator, undefined, name)
+  for (const node of nodes)
+    await onDatabase(node.url, async (client) => {
+      await client.query(`alter database ${name} allow_connections false`)
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    })
+  return drop
+}
+
+/** A copy of the run's distributed template: each server copies its part. */
+async function copyCitusTemplate(coordinator: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = ofThisRun() + randomUUID().replaceAll('-', '')
+  const nodes = await nodesOf(coordinator)
+  await Promise.all(
+    nodes.map((node) =>
+      onDatabase(node.url, async (client) => {
+        await client.query(`create database ${name} template ${templateName()} strategy file_copy`)
+        for (const setting of DISTRIBUTED_SETTINGS) await client.query(`alter database ${name} set ${setting}`)
+      }),
+    ),
+  )
+  return { url: withDatabase(coordinator, name), drop: () => dropOn(nodes, name) }
 }
 
 /**
@@ -118,7 +161,7 @@ export async function createTestDatabase({ isMigrated = true } = {}): Promise<{
   drop: () => Promise<void>
 }> {
   const coordinator = process.env['TEST_CITUS_URL']
-  if (coordinator) return createCitusDatabase(coordinator)
+  if (coordinator && isMigrated) return copyCitusTemplate(coordinator)
   const name = ofThisRun() + randomUUID().replaceAll('-', '')
   const server = serverUrl()
   await onDatabase(server, async (client) => {
