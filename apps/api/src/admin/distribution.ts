@@ -21,7 +21,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   account_match: 'owner',
   account_snapshot: 'owner',
   account_valuation: 'owner',
-  advisor_access: betweenTwo,
+  advisor_access: 'reference',
   advisor_invitation: found,
   advisor_view: betweenTwo,
   aggregator_event: queue,
@@ -247,19 +247,45 @@ async function movedTriggers(db: Db): Promise<{ readonly drop: string; readonly 
     }))
 }
 
-/**
- * What requests may take of sequences and views, said again for the servers that did not have them before; numbers that a
- * table gives its own rows, which nobody has to be let take on one server, are asked of their sequence by who writes.
- */
+/** What requests may take of sequences and views, said again for the servers that did not have them before. */
 async function grantsOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ grant: string }>`
     select case c.relkind when 'S' then 'usage on sequence ' else 'select on ' end || quote_ident(c.relname) as grant
     from pg_class c where c.relnamespace = 'public'::regnamespace and case c.relkind
-      when 'S' then has_sequence_privilege(${REQUEST_ROLE}, c.oid, 'usage') or exists (
-        select from pg_depend d where d.objid = c.oid and d.deptype = 'i'
-          and has_table_privilege(${REQUEST_ROLE}, d.refobjid, 'insert'))
+      when 'S' then has_sequence_privilege(${REQUEST_ROLE}, c.oid, 'usage')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'i')
       when 'v' then has_table_privilege(${REQUEST_ROLE}, c.oid, 'select') end order by 1`.execute(db)
   return rows.map(({ grant }) => `grant ${grant} to ${REQUEST_ROLE}`)
+}
+
+/**
+ * Numbers that a table gives its own rows: each server would count for itself. Where they only say which came later, the
+ * time does; those that name a row come from a sequence, of which Citus gives each server a stretch.
+ */
+async function numbersOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string; isKey: boolean }>`
+    select c.relname as table, a.attname as column,
+      exists (select from pg_index x where x.indrelid = c.oid and x.indisunique and a.attnum = any(x.indkey)) as "isKey"
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' order by 1, 2`.execute(db)
+  return rows
+    .filter(({ table }) => isOwned(table))
+    .flatMap(({ table, column, isKey }) => {
+      const alter = `alter table ${quoted(table)} alter column ${quoted(column)}`
+      const sequence = quoted(`${table}_numbers`)
+      return isKey
+        ? [
+            `${alter} drop identity`,
+            `create sequence ${sequence}`,
+            `select setval('${sequence}', coalesce(max(${quoted(column)}), 0) + 1) from ${quoted(table)}`,
+            `${alter} set default nextval('${sequence}')`,
+            `grant usage on sequence ${sequence} to ${REQUEST_ROLE}`,
+          ]
+        : [
+            `${alter} drop identity`,
+            `${alter} set default (extract(epoch from clock_timestamp()) * 1000000)::bigint`,
+          ]
+    })
 }
 
 /**
@@ -277,6 +303,7 @@ export async function distributionOf(db: Db): Promise<readonly string[]> {
     ...foreignKeys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`),
     ...triggers.map(({ drop }) => drop),
     ...keysWithoutOwner(keys).flatMap(newKey),
+    ...(await numbersOf(db)),
     ...placed('reference').map((table) => `select create_reference_table('${quoted(table)}')`),
     `select create_distributed_table('${quoted(first)}', '${OWNER}')`,
     ...others.map(
@@ -295,17 +322,18 @@ export async function distributionOf(db: Db): Promise<readonly string[]> {
 /**
  * Functions of our own; those that name tables reach the other servers only once these are placed. Those that read what lies
  * with its owner plan it anew at each call, knowing whose it is. What is looked up by what a row says counts as the same for
- * the whole statement, which Citus asks of what an update computes with.
+ * the whole statement, which Citus asks of what an update computes with. What reads one person's rows does so as who asks:
+ * Citus reads nothing that was written as somebody else in the same transaction.
  */
 async function functionsOf(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ definition: string; source: string; isSet: boolean; isLookup: boolean }>`
+  const { rows } = await sql<{ definition: string; source: string; isSet: boolean; isLookup: boolean; isOfOne: boolean }>`
     select pg_get_functiondef(p.oid) as definition, p.prosrc as source, p.proretset as "isSet",
-      p.provolatile = 's' and not p.prosecdef and p.pronargs > 0 as "isLookup"
+      p.provolatile = 's' and not p.prosecdef and p.pronargs > 0 as "isLookup", 'person' = any(p.proargnames) as "isOfOne"
     from pg_proc p join pg_language l on l.oid = p.prolang
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
     order by p.oid`.execute(db)
-  return rows.map(({ definition, source, isSet, isLookup }) => {
+  return rows.map(({ definition, source, isSet, isLookup, isOfOne }) => {
     const lookup = isLookup ? definition.replace(' STABLE', ' IMMUTABLE') : definition
     const names = [...source.matchAll(/\b(?:from|join) (?:public\.)?(\w+)/gi)].map(([, name = '']) => name)
     if (!/LANGUAGE sql/.test(definition) || !names.some((name) => isOwned(name) || name === 'client_holder'))
@@ -315,6 +343,7 @@ async function functionsOf(db: Db): Promise<string[]> {
     return lookup
       .replace('LANGUAGE sql', 'LANGUAGE plpgsql')
       .replace(' PARALLEL SAFE', '')
+      .replace(isOfOne ? ' SECURITY DEFINER' : '', '')
       .replace(source, () => `\n#variable_conflict use_column\nbegin ${answer}; end `)
   })
 }
@@ -334,6 +363,9 @@ const ASKING_PERSON = `
 export const DISTRIBUTED_SETTINGS = [
   "citus.propagate_set_commands = 'local'",
   'citus.enable_unsafe_triggers = on',
+  // keys to tables that lie everywhere are made one shard after the other; who deletes a person deletes from all tables of one server after the other
+  "citus.multi_shard_modify_mode = 'sequential'",
+  'citus.max_adaptive_executor_pool_size = 1',
   // functions look up rates and people, which lie on every server
   'citus.allow_nested_distributed_execution = on',
 ]
@@ -393,8 +425,6 @@ export async function distribute(db: Db, said: (statement: string) => void): Pro
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(tx)
     for (const statement of [
-      // keys to tables that lie everywhere are made one shard after the other
-      "set local citus.multi_shard_modify_mode = 'sequential'",
       ...DISTRIBUTED_SETTINGS.map((setting) => `set local ${setting}`),
       ...DISTRIBUTED_SETTINGS.map((setting) => `alter database ${rows[0]?.name} set ${setting}`),
       // roles are those of the server: two databases of one may be distributed at once

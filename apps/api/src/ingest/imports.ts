@@ -130,7 +130,7 @@ export async function importAccount(
   )
   await sql`
     insert into statement_import_row (import_account_id, user_id, transaction_id, effect)
-    select ${record.id}, user_id, id, 'KNOWN' from transaction
+    select ${record.id}::uuid, user_id, id, 'KNOWN' from transaction
     where user_id = ${userId} and account_id = ${account.id} and id = any(${sql.val(file.sameAs)}::uuid[])
     on conflict on constraint statement_import_row_pkey do nothing`.execute(tx)
   const there =

@@ -136,7 +136,7 @@ async function joinSnapshots(tx: Tx, { userId, accountId, otherId, linkOf }: Joi
   `.execute(tx)
   await sql`
     insert into account_snapshot (user_id, account_id, ${columns})
-    select user_id, ${accountId}, ${columns} from account_snapshot where user_id = ${userId} and account_id = ${otherId}
+    select user_id, ${accountId}::uuid, ${columns} from account_snapshot where user_id = ${userId} and account_id = ${otherId}
     on conflict (user_id, account_id, date) do nothing
   `.execute(tx)
 }
@@ -225,9 +225,9 @@ async function splitTransactions(tx: Tx, joined: JoinedAccounts, matchId: string
   const columns = await columnsOf(tx, 'transaction', ['id', 'account_id', 'created_at', 'transfer_id'])
   await sql`
     insert into transaction (id, account_id, created_at, ${columns})
-    select (pair -> 'other' ->> 'id')::uuid, ${otherId}, (pair -> 'other' ->> 'created_at')::timestamptz, ${columns}
+    select (pair -> 'other' ->> 'id')::uuid, ${otherId}::uuid, (pair -> 'other' ->> 'created_at')::timestamptz, ${columns}
     from jsonb_array_elements(${pairs}) as pair join transaction t on t.id = (pair -> 'account' ->> 'id')::uuid
-    where t.user_id = ${userId} and t.account_id = ${accountId}`.execute(tx)
+    where t.user_id = ${userId} and t.account_id = ${accountId} returning 1`.execute(tx)
   // Out of the way first: two rows may take each other's id.
   await sql`
     update transaction t set external_id = 'apart:' || t.id from jsonb_array_elements(${pairs}) as pair
@@ -301,7 +301,7 @@ export async function takeApart(tx: Tx, joined: JoinedAccounts, matchId: string,
   await sql`
     insert into account (id, user_id, ${own}) select ${otherId}, ${userId}, ${own} from ${
       linkOf === 'OTHER' ? sql`jsonb_populate_record(null::account, ${rows[0]?.row}::jsonb)` : kept('other')
-    }`.execute(tx)
+    } returning 1`.execute(tx)
   await sql`
     update account a set creation_date = k.creation_date, note = k.note, duplicate_of = null
     from ${kept('other')} as k where a.user_id = ${userId} and a.id = ${otherId}`.execute(tx)

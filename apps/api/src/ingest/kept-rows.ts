@@ -15,5 +15,5 @@ export async function columnsOf(tx: Tx, table: string, except: readonly string[]
 export async function insertKept(tx: Tx, table: 'transaction' | 'position', kept: RawBuilder<unknown>): Promise<void> {
   const columns = await columnsOf(tx, table)
   await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${kept})`.execute(tx)
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${kept}) returning 1`.execute(tx)
 }

@@ -33,9 +33,9 @@ export async function storeOwnPrices(
         ${closes.length})`.execute(tx)
     await sql`
       insert into own_price (user_id, series_id, symbol, date, close)
-      select ${userId}, ${id}, ${symbol}, date, close
+      select ${userId}::uuid, ${id}::uuid, ${symbol}::text, date, close
       from unnest(${sql.val(closes.map(({ date }) => date))}::date[],
-        ${sql.val(closes.map(({ close }) => close))}::numeric[]) as c(date, close)`.execute(tx)
+        ${sql.val(closes.map(({ close }) => close))}::numeric[]) as c(date, close) returning 1`.execute(tx)
   }
   await forgetPast(tx, userId)
 }

@@ -23,7 +23,7 @@ async function upsert(tx: Tx, owner: Owner, accountId: string, rows: readonly Po
     insert into position (id, user_id, institution_id, account_id, position_key, ticker, cusip, name, units, unit_price,
       unit_price_currency, market_value, market_value_currency, computed_value, value_differs, cost_basis,
       cost_basis_currency, fi_supplied_sec_type, sec_type, asset_class, coupon_rate, maturity_date, as_of)
-    select id, ${owner.userId}, ${owner.institutionId}, ${accountId}, key, ticker, cusip, name, units, price, price_currency,
+    select id, ${owner.userId}::uuid, ${owner.institutionId}::uuid, ${accountId}::uuid, key, ticker, cusip, name, units, price, price_currency,
       value, value_currency, computed, differs, cost, case when cost is null then null else value_currency end,
       fi_type, sec_type, asset_class, coupon, maturity, as_of
     from unnest(

@@ -72,7 +72,7 @@ export async function storeTradedPositions(
     insert into position (id, user_id, institution_id, account_id, position_key, ticker, cusip, name, units, unit_price,
       unit_price_currency, market_value, market_value_currency, cost_basis, cost_basis_currency, sec_type, asset_class,
       priced_on, priced_by, traded_since, is_at_least, as_of)
-    select id, ${userId}, ${account.institution_id}, ${account.id}, ${TRADED} || key, ticker, cusip, name, units, price,
+    select id, ${userId}::uuid, ${account.institution_id}::uuid, ${account.id}::uuid, ${TRADED}::text || key, ticker, cusip, name, units, price,
       ${account.currency}, value, ${account.currency}, cost, case when cost is not null then ${account.currency} end, sec_type,
       asset_class, priced_on, case when price is not null then 'TRADE' end, since, is_at_least, ${now}
     from unnest(${column(() => uuid7(now.getTime()))}::uuid[], ${column((r) => r.key)}::text[], ${column((r) => r.ticker)}::text[],

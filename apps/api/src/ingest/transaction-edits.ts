@@ -75,7 +75,7 @@ async function insertRow(
       ${facts.flow_amount}::numeric, ${facts.currency}, ${facts.description}, ${facts.name}, ${facts.ticker},
       ${facts.units}::numeric, ${facts.unit_price}::numeric, ${facts.fee}::numeric, ${facts.tax}::numeric,
       counts_as_flow(${facts.tx_type}, false, ${facts.flow_amount}::numeric, account_type), ${now}, ${now}
-    from account where user_id = ${owner.userId} and id = ${owner.accountId}`.execute(tx)
+    from account where user_id = ${owner.userId} and id = ${owner.accountId} returning 1`.execute(tx)
 }
 
 async function keep(
@@ -100,8 +100,8 @@ async function keep(
   ] as const)
     await sql`
       insert into transaction_edit_row (edit_id, user_id, transaction_id, side, source, external_id, ordinal)
-      select ${id}, ${owner.userId}, id, ${side}, source, external_id, ordinal
-      from jsonb_populate_recordset(null::transaction, ${rows}::jsonb)`.execute(tx)
+      select ${id}::uuid, ${owner.userId}::uuid, id, ${side}::text, source, external_id, ordinal
+      from jsonb_populate_recordset(null::transaction, ${rows}::jsonb) returning 1`.execute(tx)
   await matchTransfers(tx, owner.userId, now, now)
   return id
 }

@@ -19,9 +19,10 @@ export interface TransactionCounts {
 }
 
 /** The fields whose change makes a stored row another one. */
-const facts = sql.raw(
-  'execution_date, posted_date, settlement_date, tx_type, ticker, name, fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, cusip, fee, tax, split_new, split_old, cost_basis',
-)
+const FACTS =
+  'execution_date, posted_date, settlement_date, tx_type, ticker, name, fi_supplied_description, description, flow_amount, currency, units, unit_price, is_pending, cusip, fee, tax, split_new, split_old, cost_basis'
+const facts = sql.raw(FACTS)
+const columnsOf = (table: string) => sql.raw(FACTS.replaceAll(/\w+/g, `${table}.$&`))
 
 /** Who was paid and what for, as decided here; no change of the source by itself. */
 const decisions = sql.raw('source_category, payee, payee_read, is_excluded, category, category_by, category_confidence')
@@ -50,7 +51,7 @@ async function remove(
   if (record !== null)
     await sql`
       insert into statement_import_row (import_account_id, user_id, transaction_id, effect, previous)
-      select ${record}, user_id, id, 'REMOVED', to_jsonb(t) from transaction t
+      select ${record}::uuid, user_id, id, 'REMOVED', to_jsonb(t) from transaction t
       where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])
       on conflict on constraint statement_import_row_pkey do nothing`.execute(tx)
   await sql`delete from transaction where user_id = ${userId} and id = any(${sql.val(ids)}::uuid[])`.execute(tx)
@@ -124,7 +125,7 @@ async function recordRows(
 ): Promise<void> {
   await sql`
     insert into statement_import_row (import_account_id, user_id, transaction_id, effect, previous)
-    select ${record}, ${userId}, t.id,
+    select ${record}::uuid, ${userId}::uuid, t.id,
       case when a.id is not null then 'ADDED' when c.id is not null then 'UPDATED' else 'KNOWN' end,
       case when c.id is not null then (select r.previous from transaction_revision r
         where r.user_id = ${userId} and r.transaction_id = t.id order by r.id desc limit 1) end
@@ -218,22 +219,16 @@ async function upsert(
   `.execute(tx)
   const isOwn = await ownersRows(tx, owner.userId, accountId, source)
   const changed = await sql<{ id: string }>`
-    with changed as (
-      select t.id, to_jsonb(t) as previous from transaction t join incoming_transaction i using (external_id, ordinal)
-      where t.user_id = ${owner.userId} and t.account_id = ${accountId} and t.source = ${source}
-        and row(t.execution_date, t.posted_date, t.settlement_date, t.tx_type, t.ticker, t.name, t.fi_supplied_description,
-                t.description, t.flow_amount, t.currency, t.units, t.unit_price, t.is_pending, t.cusip, t.fee, t.tax,
-                t.split_new, t.split_old, t.cost_basis)
-          is distinct from row(i.execution_date, i.posted_date, i.settlement_date, i.tx_type, i.ticker, i.name,
-                i.fi_supplied_description, i.description, i.flow_amount, i.currency, i.units, i.unit_price, i.is_pending, i.cusip,
-                i.fee, i.tax, i.split_new, i.split_old, i.cost_basis)
-        and not ${isOwn}
-    ), kept as (
-      insert into transaction_revision (user_id, transaction_id, replaced_at, previous)
-      select ${owner.userId}, id, ${now}, previous from changed
-    )
-    select id from changed
+    select t.id from transaction t join incoming_transaction i using (external_id, ordinal)
+    where t.user_id = ${owner.userId} and t.account_id = ${accountId} and t.source = ${source}
+      and row(${columnsOf('t')}) is distinct from row(${columnsOf('i')}) and not ${isOwn}
   `.execute(tx)
+  if (changed.rows.length > 0)
+    await sql`
+      insert into transaction_revision (user_id, transaction_id, replaced_at, previous)
+      select user_id, id, ${now}::timestamptz, to_jsonb(t) from transaction t
+      where user_id = ${owner.userId} and id = any(${sql.val(changed.rows.map((row) => row.id))}::uuid[])
+    `.execute(tx)
   await releaseTransfers(
     tx,
     owner.userId,
@@ -242,18 +237,15 @@ async function upsert(
   const { rows: written } = await sql<{ id: string; is_new: boolean }>`
     insert into transaction (id, user_id, institution_id, account_id, source, external_id, ordinal, ${facts},
       ${decisions}, category_version, pending_external_id, is_cash_flow, created_at, updated_at)
-    select id, ${owner.userId}, ${owner.institutionId}, ${accountId}, ${source}, external_id, ordinal, ${facts},
+    select id, ${owner.userId}::uuid, ${owner.institutionId}::uuid, ${accountId}::uuid, ${source}::text, external_id, ordinal, ${facts},
       ${decisions}, ${CATEGORY_VERSION}::smallint, pending_external_id, counts_as_flow(tx_type, is_pending, flow_amount,
-        (select account_type from account where user_id = ${owner.userId} and id = ${accountId})), ${now}, ${now}
+        (select account_type from account where user_id = ${owner.userId} and id = ${accountId})), ${now}::timestamptz, ${now}::timestamptz
     from incoming_transaction i where not ${isOwn}
     on conflict on constraint transaction_identity do update set
-      (${facts}, ${decisions}, is_cash_flow, updated_at) = (select excluded.execution_date, excluded.posted_date, excluded.settlement_date,
-        excluded.tx_type, excluded.ticker, excluded.name, excluded.fi_supplied_description, excluded.description,
-        excluded.flow_amount, excluded.currency, excluded.units, excluded.unit_price, excluded.is_pending, excluded.cusip,
-        excluded.fee, excluded.tax, excluded.split_new, excluded.split_old, excluded.cost_basis,
+      (${facts}, ${decisions}, is_cash_flow, updated_at) = (select ${columnsOf('excluded')},
         excluded.source_category, excluded.payee, excluded.payee_read, excluded.is_excluded, excluded.category, excluded.category_by, excluded.category_confidence,
         excluded.is_cash_flow, excluded.updated_at)
-    where transaction.id = any(${sql.val(changed.rows.map((row) => row.id))}::uuid[])
+    where row(${columnsOf('transaction')}) is distinct from row(${columnsOf('excluded')})
     returning id, (xmax = 0) as is_new
   `.execute(tx)
   await applyMarks(

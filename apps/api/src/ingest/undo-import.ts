@@ -239,7 +239,7 @@ async function restoreSnapshot(tx: Tx, userId: string, account: AccountOfImport)
   const columns = await columnsOf(tx, 'account_snapshot', ['account_id'])
   await sql`
     insert into account_snapshot (account_id, ${columns})
-    select ${accountId}, ${columns} from jsonb_populate_record(null::account_snapshot, ${before}) where date is not null`.execute(
+    select ${accountId}::uuid, ${columns} from jsonb_populate_record(null::account_snapshot, ${before}) where date is not null returning 1`.execute(
     tx,
   )
 }

@@ -249,7 +249,7 @@ export async function startAlerts({ clock, db, jobs }: Pick<PlatformDeps, 'clock
         insert into alert_delivery (user_id, looked_on) values (${userId}, ${today})
         on conflict (user_id) do update set looked_on = excluded.looked_on
           where alert_delivery.looked_on is null or alert_delivery.looked_on < excluded.looked_on
-        returning user_id`.execute(tx)
+        returning 1`.execute(tx)
       if (begun.length > 0) await jobs.send(tx, 'alerts', { userId })
     })
   return rows.length

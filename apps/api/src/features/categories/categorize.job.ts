@@ -17,9 +17,10 @@ export const categorizeJob =
 /** Sends the job for people who have such rows, as after an upgrade; cheap where nobody has, so every node looks often. */
 export async function startCategorizing({ db, jobs }: Pick<PlatformDeps, 'db' | 'jobs'>): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
+    with waiting as materialized (
+      select data ->> 'userId' as user_id from pgboss.job where name = 'categorize' and state in ('created', 'retry', 'active'))
     select distinct user_id from transaction where (${isToReadAnew(sql.ref('category_version'))})
-      and not exists (select from pgboss.job where name = 'categorize' and state in ('created', 'retry', 'active')
-        and data ->> 'userId' = transaction.user_id::text)
+      and user_id::text <> all(array(select user_id from waiting))
     limit ${PEOPLE}`.execute(db.system)
   for (const { user_id: userId } of rows) await jobs.send(db.system, 'categorize', { userId })
 }

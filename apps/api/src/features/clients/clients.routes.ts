@@ -119,8 +119,9 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
   const asked = createLimit(deps, { name: 'client-invited', points: 3, seconds: 86_400, code: 'rate_limited' })
   const today = (): string => dayOf(deps.clock())
 
-  const answer = async (tx: Tx, advisorId: string, id: string): Promise<Client | undefined> => {
-    const [row] = await selectClients(tx, advisorId, [id], today())
+  /** In a transaction of its own, since it looks at what others own. */
+  const answer = async (advisorId: string, id: string): Promise<Client | undefined> => {
+    const [row] = await deps.db.asUser(advisorId, (tx) => selectClients(tx, advisorId, [id], today()))
     return row && toClient(row)
   }
   const record = (tx: Tx, request: FastifyRequest, action: AuditAction, id: string, detail = {}) =>
@@ -172,18 +173,18 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
   router.on(createClient, async ({ body, caller, request }) => {
     const now = deps.clock()
     const id = uuid7(now.getTime())
-    return orTaken(
+    await orTaken(
       deps.db.asUser(caller.userId, async (tx) => {
         await refuseTakenEmail(tx, caller.userId, body, null)
         await insertClients(tx, caller.userId, [{ id, facts: body }], null, now)
         await record(tx, request, 'client_added', id)
-        return found(await answer(tx, caller.userId, id))
       }),
     )
+    return found(await answer(caller.userId, id))
   })
 
   router.on(getClient, async ({ params, caller, request }) => {
-    const client = await deps.db.asUser(caller.userId, (tx) => answer(tx, caller.userId, params.id))
+    const client = await answer(caller.userId, params.id)
     return client ?? refuseUnowned(deps, request, 'client', params.id)
   })
 
@@ -197,7 +198,7 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
     const changed = await orTaken(
       deps.db.asUser(advisorId, async (tx) => {
         const client = await findOwnClient(tx, advisorId, id)
-        if (!client) return undefined
+        if (!client) return false
         if (version !== undefined && version !== client.version)
           throw new Problem('version_conflict', { detail: 'This client was changed meanwhile.' })
         await refuseTakenEmail(tx, advisorId, facts, id)
@@ -207,10 +208,10 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
           await record(tx, request, 'advisor_access_ended', id)
         await updateClientRow(tx, advisorId, id, facts, now)
         await record(tx, request, 'client_changed', id)
-        return answer(tx, advisorId, id)
+        return true
       }),
     )
-    return changed ?? refuseUnowned(deps, request, 'client', id)
+    return (changed ? await answer(advisorId, id) : undefined) ?? refuseUnowned(deps, request, 'client', id)
   }
 
   router.on(replaceClient, ({ params, body, caller, request }) => change(request, caller.userId, params.id, body))
@@ -235,17 +236,17 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
     const earliest = shiftDays(now, -CLIENT_RESTORE_DAYS)
     const restored = await deps.db.asUser(caller.userId, async (tx) => {
       const result = await restoreClientRow(tx, caller.userId, params.id, earliest, now)
-      if (!result) return undefined
+      if (!result) return false
       if (result.isTaken) throw new FieldProblem({ email: [EMAIL_TAKEN] })
       await record(tx, request, 'client_restored', params.id)
-      return answer(tx, caller.userId, params.id)
+      return true
     })
-    return restored ?? refuseUnowned(deps, request, 'client', params.id)
+    return (restored ? await answer(caller.userId, params.id) : undefined) ?? refuseUnowned(deps, request, 'client', params.id)
   })
 
   router.on(inviteClient, async ({ params, caller, request, status }) => {
     await invitations.take(caller.userId)
-    const client = await deps.db.asUser(caller.userId, (tx) => answer(tx, caller.userId, params.id))
+    const client = await answer(caller.userId, params.id)
     if (!client) return refuseUnowned(deps, request, 'client', params.id)
     if (client.link_status === 'LINKED')
       throw new FieldProblem({ non_field_errors: ['This client already shares their accounts.'] })
@@ -254,24 +255,22 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
     await askForAccess(deps, caller.userId, { id: client.id, email: client.email }, request)
     status(202)
     // the mail is on its way: that the client cannot be read again is no reason to say it is not
-    const again = await deps.db
-      .asUser(caller.userId, (tx) => answer(tx, caller.userId, params.id))
-      .catch((error: unknown) => {
-        request.log.warn({ err: error }, 'an invited client could not be read again')
-        return undefined
-      })
+    const again = await answer(caller.userId, params.id).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'an invited client could not be read again')
+      return undefined
+    })
     return again ?? { ...client, link_status: 'INVITED' as const }
   })
 
   router.on(endClientAccess, async ({ params, caller, request }) => {
-    const client = await deps.db.asUser(caller.userId, async (tx) => {
+    const isOwn = await deps.db.asUser(caller.userId, async (tx) => {
       const own = await findOwnClient(tx, caller.userId, params.id)
-      if (!own) return undefined
+      if (!own) return false
       const ended = await endAccess(tx, caller.userId, params.id, deps.clock())
       if (ended.length > 0) await record(tx, request, 'advisor_access_ended', params.id)
-      return answer(tx, caller.userId, params.id)
+      return true
     })
-    return client ?? refuseUnowned(deps, request, 'client', params.id)
+    return (isOwn ? await answer(caller.userId, params.id) : undefined) ?? refuseUnowned(deps, request, 'client', params.id)
   })
 
   router.on(importClients, async ({ body, caller, request }) => {

@@ -115,7 +115,7 @@ export const keepVersion = (tx: Tx, row: SummaryRow, author: Author) =>
       action_items, decisions, created_at)
     select id, version, user_id, ${author === 'ADVISOR' ? author : author.name},
       ${author === 'ADVISOR' ? null : author.version}, status, title, content, key_points, action_items, decisions, updated_at
-    from meeting_summary where id = ${row.id} and user_id = ${row.user_id}`.execute(tx)
+    from meeting_summary where id = ${row.id} and user_id = ${row.user_id} returning 1`.execute(tx)
 
 const versionsOf = (tx: Tx, userId: string, summaryId: string) =>
   tx.selectFrom('meeting_summary_version').where('user_id', '=', userId).where('summary_id', '=', summaryId)

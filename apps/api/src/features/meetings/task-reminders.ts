@@ -32,7 +32,7 @@ async function begin(tx: Tx, { id, today }: Advisor): Promise<{ readonly told_on
   const { rows } = await sql`
     insert into task_reminder (user_id, told_on) values (${id}, ${today})
     on conflict (user_id) do update set told_on = excluded.told_on where task_reminder.told_on < excluded.told_on
-    returning user_id`.execute(tx)
+    returning 1`.execute(tx)
   return rows.length === 0 ? null : { told_on: before?.told_on ?? null }
 }
 

@@ -142,7 +142,7 @@ export async function storePast(
       and date <> all(${sql.val(past.map((day) => day.date))}::date[])`.execute(tx)
   await sql`
     insert into account_snapshot (user_id, account_id, date, market_value, currency, source)
-    select ${account.userId}, ${account.id}, date, value, ${account.currency}, 'reconstructed'
+    select ${account.userId}::uuid, ${account.id}::uuid, date, value, ${account.currency}::text, 'reconstructed'
     from unnest(${sql.val(past.map((day) => day.date))}::date[], ${sql.val(past.map((day) => day.value))}::numeric[]) as d(date, value)
     on conflict (user_id, account_id, date) do update set market_value = excluded.market_value, currency = excluded.currency,
       source = excluded.source

@@ -35,7 +35,10 @@ export const marketJob =
       addDays(yesterday, -RATE_DAYS),
       yesterday,
     )
-    await deps.db.system.transaction().execute((tx) => pricePositions(tx, null, dayOf(deps.clock())))
+    // one person after the other: what one is locked for is short
+    const holders = await deps.db.system.selectFrom('position').select('user_id').distinct().execute()
+    for (const { user_id: userId } of holders)
+      await deps.db.system.transaction().execute((tx) => pricePositions(tx, userId, dayOf(deps.clock())))
   }
 
 /**
@@ -77,8 +80,8 @@ const forgetSimulated = ({ clock, db, jobs }: Pick<PlatformDeps, 'clock' | 'db' 
   db.system.transaction().execute(async (tx) => {
     const { rows } = await sql`delete from market_series where is_simulated returning symbol`.execute(tx)
     // what is left of them does not go with its series: each may be gone while the other is there
-    const { rows: left } = await sql`select from position where priced_by = 'SIMULATED'
-      union all select from account_history where is_simulated limit 1`.execute(tx)
+    const { rows: left } = await sql`select 1 from position where priced_by = 'SIMULATED'
+      union all select 1 from account_history where is_simulated limit 1`.execute(tx)
     if (rows.length === 0 && left.length === 0) return
     await sql`delete from fx_rate where source = ${SIMULATED_MARKET}`.execute(tx)
     await sql`

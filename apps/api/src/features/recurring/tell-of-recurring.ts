@@ -85,7 +85,7 @@ async function begin(tx: Tx, userId: string, today: string): Promise<boolean> {
   const { rows } = await sql`
     insert into recurring_look (user_id, looked_on) values (${userId}, ${today})
     on conflict (user_id) do update set looked_on = excluded.looked_on where recurring_look.looked_on < excluded.looked_on
-    returning user_id`.execute(tx)
+    returning 1`.execute(tx)
   return rows.length > 0
 }
 

@@ -18,7 +18,7 @@ interface Erasure {
   readonly first?: (tx: Tx, limit: number) => Promise<unknown>
 }
 
-const HELD = sql`exists (select from meeting held where held.client_id = c.id and held.legal_hold)`
+const HELD = sql`exists (select from meeting held where held.user_id = c.user_id and held.client_id = c.id and held.legal_hold)`
 
 const days = (category: string) => sql`(select days from retention_rule where category = ${category})`
 
@@ -52,8 +52,8 @@ function erasures(now: Date, deletedBefore: Date): readonly Erasure[] {
       erase: (limit) => sql`
         delete from conversation where id in (
           select v.id from conversation v
-          left join meeting m on m.id = v.meeting_id
-          left join client c on c.id = coalesce(v.client_id, m.client_id)
+          left join meeting m on m.user_id = v.user_id and m.id = v.meeting_id
+          left join client c on c.user_id = v.user_id and c.id = coalesce(v.client_id, m.client_id)
           where v.deleted_at < ${deletedBefore} and (c.id is null or not ${HELD}) order by v.id limit ${limit})
         returning id, user_id`,
     },
@@ -74,8 +74,8 @@ function erasures(now: Date, deletedBefore: Date): readonly Erasure[] {
       erase: (limit) => sql`
         delete from conversation where id in (
           select v.id from conversation v
-          left join meeting m on m.id = v.meeting_id
-          join client c on c.id = coalesce(v.client_id, m.client_id)
+          left join meeting m on m.user_id = v.user_id and m.id = v.meeting_id
+          join client c on c.user_id = v.user_id and c.id = coalesce(v.client_id, m.client_id)
           where v.updated_at < ${before('conversation')} and not ${HELD} order by v.id limit ${limit})
         returning id, user_id`,
     },

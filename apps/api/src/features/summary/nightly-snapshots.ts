@@ -30,7 +30,7 @@ export async function writeNightlySnapshots(
     from account a
     join user_account u on u.id = a.user_id and u.closed_at is null
     where a.is_counted and a.market_value is not null
-      and not exists (select from credential c where c.id = a.credential_id and c.deleted_at is not null)
+      and not exists (select from credential c where c.user_id = a.user_id and c.id = a.credential_id and c.deleted_at is not null)
     on conflict (user_id, account_id, date) do nothing
   `.execute(deps.db.system)
   return today

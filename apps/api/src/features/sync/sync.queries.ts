@@ -114,14 +114,14 @@ export function takeLease(
 ): Promise<SyncRow | undefined> {
   return tx
     .updateTable('sync')
-    .set({ lease_owner: owner, lease_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .set({ lease_owner: owner, lease_until: sql<Date>`statement_timestamp() + make_interval(secs => ${seconds})` })
     .where('user_id', '=', userId)
     .where('id', '=', syncId)
     .where('status', '=', 'SYNCING')
     .where((eb) =>
       eb.or([
         eb('lease_until', 'is', null),
-        eb('lease_until', '<', sql<Date>`clock_timestamp()`),
+        eb('lease_until', '<', sql<Date>`statement_timestamp()`),
         eb('lease_owner', '=', owner),
       ]),
     )

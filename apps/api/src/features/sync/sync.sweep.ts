@@ -16,11 +16,12 @@ const BATCH = 50
  */
 export async function sweepSyncs(deps: SyncSweepDeps): Promise<number> {
   const { rows } = await sql<{ id: string; user_id: string }>`
+    with waiting as materialized (
+      select data ->> 'syncId' as id from pgboss.job where name = 'sync' and state in ('created', 'retry'))
     select id, user_id from sync
     where status = 'SYNCING' and (lease_until < clock_timestamp()
       or (lease_until is null and started_at < ${deps.clock()}::timestamptz - ${FORGOTTEN}::interval))
-      and not exists (select from pgboss.job j where j.name = 'sync' and j.state in ('created', 'retry')
-        and j.data ->> 'syncId' = sync.id::text)
+      and id::text <> all(array(select id from waiting))
     order by started_at
     limit ${BATCH}
   `.execute(deps.db.system)

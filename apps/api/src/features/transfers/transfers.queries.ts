@@ -85,7 +85,7 @@ export async function joinLegs(
 export const rejectPair = (tx: Tx, userId: string, transferId: string, now: Date): Promise<unknown> =>
   sql`
     insert into transfer_rejection (user_id, out_id, in_id, created_at)
-    select ${userId}, o.id, i.id, ${now} from transaction o
+    select ${userId}::uuid, o.id, i.id, ${now}::timestamptz from transaction o
     join transaction i on i.user_id = o.user_id and i.transfer_id = o.transfer_id and i.flow_amount > 0
     where o.user_id = ${userId} and o.transfer_id = ${transferId} and o.flow_amount < 0
     on conflict do nothing`.execute(tx)

@@ -16,7 +16,7 @@ export async function applyParts(tx: Tx, userId: string, ids: readonly string[])
     select t.id, max(p.place) + 1, t.user_id, t.flow_amount - sum(p.amount), t.flow_amount, 'uncategorized', true
     from transaction t join transaction_part p on p.transaction_id = t.id and p.user_id = t.user_id
     where t.user_id = ${userId} and t.id = any(${split})
-    group by t.id having sum(p.amount) <> t.flow_amount`.execute(tx)
+    group by t.user_id, t.id having sum(p.amount) <> t.flow_amount returning 1`.execute(tx)
   await sql`
     update transaction t set category = ${SPLIT}, category_confidence = null,
       category_by = case when exists (select from transaction_part p

@@ -50,11 +50,11 @@ async function beginChange(
   const change = uuid7(now.getTime())
   await sql`
     insert into mark_change (id, user_id, made_at, transaction_ids, before, payee, rule_before, read_again)
-    select ${change}, ${userId}, ${now}, ${sql.val(ids)}::uuid[],
+    select ${change}::uuid, ${userId}::uuid, ${now}::timestamptz, ${sql.val(ids)}::uuid[],
       (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from transaction_mark m
         where m.user_id = ${userId} and m.transaction_id = any(${sql.val(ids)}::uuid[])),
       ${payee}, (select to_jsonb(r) from payee_rule r where r.user_id = ${userId} and r.payee = ${payee}),
-      ${sql.val(readAgain)}::uuid[]`.execute(tx)
+      ${sql.val(readAgain)}::uuid[] returning 1`.execute(tx)
   return change
 }
 
@@ -90,7 +90,7 @@ async function applyMarks(
   const chosen = sql`transaction_id = any(${sql.val(ids)}::uuid[])`
   await sql`
     insert into transaction_mark (transaction_id, user_id, change_id, updated_at)
-    select id, ${userId}, ${change}, ${now} from unnest(${sql.val(ids)}::uuid[]) as id
+    select id, ${userId}::uuid, ${change}::uuid, ${now}::timestamptz from unnest(${sql.val(ids)}::uuid[]) as id
     on conflict on constraint transaction_mark_pkey do update set change_id = excluded.change_id, updated_at = excluded.updated_at`.execute(
     tx,
   )
@@ -161,7 +161,7 @@ export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Da
   )
   await sql`
     insert into transaction_mark select m.* from mark_change c, jsonb_populate_recordset(null::transaction_mark, c.before) as m
-    where c.user_id = ${userId} and c.id = ${id}`.execute(tx)
+    where c.user_id = ${userId} and c.id = ${id} returning 1`.execute(tx)
   await restoreParts(tx, userId, id)
   await sql`update mark_change set undone_at = ${now} where user_id = ${userId} and id = ${id}`.execute(tx)
   if (change.rule !== null) {
@@ -175,7 +175,7 @@ export async function undoMarkChange(tx: Tx, userId: string, id: string, now: Da
   await sql`delete from payee_rule where user_id = ${userId} and payee = ${change.payee}`.execute(tx)
   await sql`
     insert into payee_rule select r.* from mark_change c, jsonb_populate_record(null::payee_rule, c.rule_before) as r
-    where c.user_id = ${userId} and c.id = ${id} and c.rule_before is not null`.execute(tx)
+    where c.user_id = ${userId} and c.id = ${id} and c.rule_before is not null returning 1`.execute(tx)
   // what an old name was said of is read under another while there is no rule
   const decided = new Set([...(await idsOfPayee(tx, userId, change.payee)), ...change.read_again])
   await categorizeStored(tx, userId, [...new Set([...decided, ...change.ids])])
@@ -212,7 +212,7 @@ const ruled = (userId: string, payee: string) =>
 const keepDecided = (tx: Tx, userId: string, payee: string, change: string, now: Date) =>
   sql`
     insert into transaction_mark (transaction_id, user_id, payee, category, is_excluded, change_id, updated_at)
-    select t.id, t.user_id, r.name, r.category, r.is_excluded, ${change}, ${now}
+    select t.id, t.user_id, r.name, r.category, r.is_excluded, ${change}::uuid, ${now}::timestamptz
     ${ruled(userId, payee)}
     on conflict on constraint transaction_mark_pkey do update set payee = coalesce(transaction_mark.payee, excluded.payee),
       category = coalesce(transaction_mark.category, excluded.category),

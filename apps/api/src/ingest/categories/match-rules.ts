@@ -71,10 +71,10 @@ async function beginRuleChange(tx: Tx, userId: string, id: string, ids: readonly
   const change = uuid7(now.getTime())
   await sql`
     insert into mark_change (id, user_id, made_at, transaction_ids, before, match_rule_id, match_rule_before)
-    select ${change}, ${userId}, ${now}, ${sql.val(ids)}::uuid[],
+    select ${change}::uuid, ${userId}::uuid, ${now}::timestamptz, ${sql.val(ids)}::uuid[],
       (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from transaction_mark m
         where m.user_id = ${userId} and m.transaction_id = any(${sql.val(ids)}::uuid[])),
-      ${id}, (select to_jsonb(r) from match_rule r where r.user_id = ${userId} and r.id = ${id})`.execute(tx)
+      ${id}, (select to_jsonb(r) from match_rule r where r.user_id = ${userId} and r.id = ${id}) returning 1`.execute(tx)
   return change
 }
 
@@ -146,7 +146,7 @@ export async function restoreMatchRule(tx: Tx, userId: string, id: string, chang
   await sql`
     insert into match_rule select r.* from mark_change c, jsonb_populate_record(null::match_rule, c.match_rule_before) as r
     where c.user_id = ${userId} and c.id = ${change} and c.match_rule_before is not null
-      and (r.account_id is null or exists (select from account a where a.user_id = ${userId} and a.id = r.account_id))`.execute(
+      and (r.account_id is null or exists (select from account a where a.user_id = ${userId} and a.id = r.account_id)) returning 1`.execute(
     tx,
   )
   return decideAnew(tx, userId, [after, await findRule(tx, userId, id)])

@@ -36,18 +36,18 @@ export async function storeParts(
   const change = uuid7(now.getTime())
   await sql`
     insert into mark_change (id, user_id, made_at, transaction_ids, before, parts_before)
-    select ${change}, ${userId}, ${now}, array[${id}::uuid],
+    select ${change}::uuid, ${userId}::uuid, ${now}::timestamptz, array[${id}::uuid],
       (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from transaction_mark m where user_id = ${userId} and transaction_id = ${id}),
-      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from transaction_part p where user_id = ${userId} and transaction_id = ${id})`.execute(
+      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from transaction_part p where user_id = ${userId} and transaction_id = ${id}) returning 1`.execute(
     tx,
   )
   await sql`delete from transaction_part where user_id = ${userId} and transaction_id = ${id}`.execute(tx)
   const column = (pick: (part: Part) => string | null) => sql.val(parts.map(pick))
   await sql`
     insert into transaction_part (transaction_id, place, user_id, amount, through, category, note)
-    select ${id}, place, ${userId}, amount, sum(amount) over (order by place), category, note
+    select ${id}::uuid, place, ${userId}::uuid, amount, sum(amount) over (order by place), category, note
     from unnest(${column(({ amount }) => amount)}::numeric[], ${column(({ category }) => category)}::text[],
-      ${column(({ note }) => note)}::text[]) with ordinality as part(amount, category, note, place)`.execute(tx)
+      ${column(({ note }) => note)}::text[]) with ordinality as part(amount, category, note, place) returning 1`.execute(tx)
   await categorizeStored(tx, userId, [id])
   return change
 }
@@ -60,5 +60,5 @@ export async function restoreParts(tx: Tx, userId: string, changeId: string): Pr
       and transaction_id in (select unnest(c.transaction_ids) ${ofChange})`.execute(tx)
   await sql`
     insert into transaction_part select p.* from (select c.parts_before ${ofChange}) kept,
-      jsonb_populate_recordset(null::transaction_part, kept.parts_before) as p`.execute(tx)
+      jsonb_populate_recordset(null::transaction_part, kept.parts_before) as p returning 1`.execute(tx)
 }

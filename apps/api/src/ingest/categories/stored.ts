@@ -177,7 +177,9 @@ async function carryNames(tx: Tx, userId: string, names: ReadonlyMap<string, str
   const renamed = sql`unnest(${sql.val([...names.keys()])}::text[], ${sql.val([...names.values()])}::text[]) as n(before, now)`
   await sql`update alert set payee = n.now from ${renamed}
     where user_id = ${userId} and lower(alert.payee) = n.before`.execute(tx)
-  await sql`update saved_report set filters = jsonb_set(filters, '{payee}', to_jsonb(n.now)) from ${renamed}
+  const words = sql.val([...names.values()].map((name) => JSON.stringify(name)))
+  await sql`update saved_report set filters = jsonb_set(filters, '{payee}', n.now)
+    from unnest(${sql.val([...names.keys()])}::text[], ${words}::jsonb[]) as n(before, now)
     where user_id = ${userId} and lower(filters ->> 'payee') = n.before`.execute(tx)
   await sql`update recurring_decision set payee = lower(n.now) from ${renamed}
     where user_id = ${userId} and payee = n.before`.execute(tx)
