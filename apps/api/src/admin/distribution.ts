@@ -228,8 +228,25 @@ async function plainPolicies(db: Db): Promise<string[]> {
     isOwned(table) && /^\(*user_id::text = [^=]*$/.test(text) ? `${OWNER} = asking_person() and ${text}` : text
   return rows.flatMap(({ table, name, using, check }) => {
     if (!/ SELECT app_|app_user_id/.test(`${using} ${check}`)) return []
-    const clauses = [using && `using (${named(table, plain(using))})`, check && `with check (${plain(check)})`].filter(Boolean)
+    const clauses = [using && `using (${named(table, plain(using))})`, check && `with check (${plain(check)})`].filter(
+      Boolean,
+    )
     return [`alter policy ${quoted(name)} on ${quoted(table)} ${clauses.join(' ')}`]
+  })
+}
+
+/** Views that show more than who asks owns, with the server named on which their own rows lie, see {@link ASKING_PERSON}. */
+async function doorsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select c.relname as name, pg_get_viewdef(c.oid) as definition from pg_class c
+    where c.relkind = 'v' and c.relnamespace = 'public'::regnamespace and 'security_barrier=true' = any(c.reloptions)
+    order by 1`.execute(db)
+  return rows.flatMap(({ name, definition }) => {
+    const named = definition.replaceAll(
+      /\((\w+)\.user_id = \( SELECT app_user_id\(\) AS app_user_id\)\)/g,
+      "($1.user_id = asking_person() AND $1.user_id::text = current_setting('app.user_id', true))",
+    )
+    return named === definition ? [] : [`create or replace view ${quoted(name)} with (security_barrier) as ${named}`]
   })
 }
 
@@ -281,10 +298,7 @@ async function numbersOf(db: Db): Promise<string[]> {
             `${alter} set default nextval('${sequence}')`,
             `grant usage on sequence ${sequence} to ${REQUEST_ROLE}`,
           ]
-        : [
-            `${alter} drop identity`,
-            `${alter} set default (extract(epoch from clock_timestamp()) * 1000000)::bigint`,
-          ]
+        : [`${alter} drop identity`, `${alter} set default (extract(epoch from clock_timestamp()) * 1000000)::bigint`]
     })
 }
 
@@ -299,6 +313,7 @@ export async function distributionOf(db: Db): Promise<readonly string[]> {
   const triggers = await movedTriggers(db)
   return [
     ASKING_PERSON,
+    ...(await doorsOf(db)),
     ...(await plainPolicies(db)),
     ...foreignKeys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`),
     ...triggers.map(({ drop }) => drop),
@@ -326,23 +341,35 @@ export async function distributionOf(db: Db): Promise<readonly string[]> {
  * Citus reads nothing that was written as somebody else in the same transaction.
  */
 async function functionsOf(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ definition: string; source: string; isSet: boolean; isLookup: boolean; isOfOne: boolean }>`
+  const { rows } = await sql<{
+    definition: string
+    source: string
+    isSet: boolean
+    isLookup: boolean
+    isOfOne: boolean
+    hasArguments: boolean
+  }>`
     select pg_get_functiondef(p.oid) as definition, p.prosrc as source, p.proretset as "isSet",
-      p.provolatile = 's' and not p.prosecdef and p.pronargs > 0 as "isLookup", 'person' = any(p.proargnames) as "isOfOne"
+      p.provolatile = 's' and not p.prosecdef and p.pronargs > 0 as "isLookup", 'person' = any(p.proargnames) as "isOfOne",
+      p.pronargs > 0 as "hasArguments"
     from pg_proc p join pg_language l on l.oid = p.prolang
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
       and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
     order by p.oid`.execute(db)
-  return rows.map(({ definition, source, isSet, isLookup, isOfOne }) => {
+  return rows.map(({ definition, source, isSet, isLookup, isOfOne, hasArguments }) => {
     const lookup = isLookup ? definition.replace(' STABLE', ' IMMUTABLE') : definition
     const names = [...source.matchAll(/\b(?:from|join) (?:public\.)?(\w+)/gi)].map(([, name = '']) => name)
     if (!/LANGUAGE sql/.test(definition) || !names.some((name) => isOwned(name) || name === 'client_holder'))
       // Citus writes the body of a function into its statements, and cannot read one without quotes there
       return lookup.replace(/\nRETURN (.*)$/s, '\nAS $body$ select $1 $body$')
-    const answer = isSet ? `return query ${source}` : `return (${source})`
+    // a plan that were kept would keep who asked first
+    const answer = isSet
+      ? `return query${hasArguments ? ` ${source}` : ` execute $asked$${source}$asked$`}`
+      : `return (${source})`
     return lookup
       .replace('LANGUAGE sql', 'LANGUAGE plpgsql')
       .replace(' PARALLEL SAFE', '')
+      .replace('\nAS ', '\n SET plan_cache_mode TO force_custom_plan\nAS ')
       .replace(isOfOne ? ' SECURITY DEFINER' : '', '')
       .replace(source, () => `\n#variable_conflict use_column\nbegin ${answer}; end `)
   })

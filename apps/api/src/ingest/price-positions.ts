@@ -160,6 +160,7 @@ export async function pricePositions(tx: Tx, userId: string, today: string): Pro
       min(a.market_value) - sum(round(held.quantity * (held.close - on_day.close) * held.rate, 2)), held.currency, 'reconstructed'
     from priced held
     join account a on a.user_id = ${userId} and a.id = held.account_id and a.market_value is not null and not ${isValuedByHand(userId)}
+    join (select account_id, count(*) as positions from priced group by account_id) every on every.account_id = held.account_id
     cross join lateral generate_series(held.stated_on + 1, ${today}::date - 1, interval '1 day') as day
     join lateral (
       select close from known_price(${userId}) m
@@ -167,7 +168,7 @@ export async function pricePositions(tx: Tx, userId: string, today: string): Pro
     ) on_day on true
     group by held.user_id, held.account_id, held.currency, day
     -- a day counts when every one of them has a price on it
-    having count(*) = (select count(*) from priced every where every.account_id = held.account_id)
+    having count(*) = min(every.positions)
     on conflict (user_id, account_id, date) do update set market_value = excluded.market_value,
       currency = excluded.currency, source = excluded.source
     where account_snapshot.source <> 'sync'

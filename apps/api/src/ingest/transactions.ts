@@ -228,7 +228,7 @@ async function upsert(
       insert into transaction_revision (user_id, transaction_id, replaced_at, previous)
       select user_id, id, ${now}::timestamptz, to_jsonb(t) from transaction t
       where user_id = ${owner.userId} and id = any(${sql.val(changed.rows.map((row) => row.id))}::uuid[])
-    `.execute(tx)
+      returning 1`.execute(tx)
   await releaseTransfers(
     tx,
     owner.userId,

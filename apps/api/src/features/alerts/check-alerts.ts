@@ -239,9 +239,9 @@ export const alertsJob =
 export async function startAlerts({ clock, db, jobs }: Pick<PlatformDeps, 'clock' | 'db' | 'jobs'>): Promise<number> {
   const today = dayOf(clock())
   const { rows } = await sql<{ id: string }>`
-    select person.id from user_account person left join alert_delivery d on d.user_id = person.id
+    select person.id from (select distinct user_id from alert where is_on) holder
+    join user_account person on person.id = holder.user_id left join alert_delivery d on d.user_id = holder.user_id
     where person.is_active and person.closed_at is null and (d.looked_on is null or d.looked_on < ${today}::date)
-      and exists (select from alert where alert.user_id = person.id and alert.is_on)
     limit ${BATCH}`.execute(db.system)
   for (const { id: userId } of rows)
     await db.asUser(userId, async (tx) => {

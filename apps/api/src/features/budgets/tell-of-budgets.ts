@@ -39,10 +39,10 @@ export async function tellOfBudgets({ clock, db }: Pick<PlatformDeps, 'clock' | 
   const now = clock()
   const today = dayOf(now)
   const { rows } = await sql<{ id: string }>`
-    select person.id from user_account person left join budget_look look on look.user_id = person.id
+    select person.id from (select distinct user_id from budget) holder
+    join user_account person on person.id = holder.user_id left join budget_look look on look.user_id = holder.user_id
     where person.user_type = 'INVESTOR' and person.is_active and person.closed_at is null
       and (look.looked_on is null or look.looked_on < ${today}::date)
-      and exists (select from budget where budget.user_id = person.id)
     limit ${BATCH}`.execute(db.system)
   await forEach(rows, ({ id: userId }) =>
     db.asUser(userId, async (tx) => {

@@ -241,7 +241,10 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
       await record(tx, request, 'client_restored', params.id)
       return true
     })
-    return (restored ? await answer(caller.userId, params.id) : undefined) ?? refuseUnowned(deps, request, 'client', params.id)
+    return (
+      (restored ? await answer(caller.userId, params.id) : undefined) ??
+      refuseUnowned(deps, request, 'client', params.id)
+    )
   })
 
   router.on(inviteClient, async ({ params, caller, request, status }) => {
@@ -270,7 +273,9 @@ export function clientsRoutes(router: Router, deps: Pick<PlatformDeps, 'clock' |
       if (ended.length > 0) await record(tx, request, 'advisor_access_ended', params.id)
       return true
     })
-    return (isOwn ? await answer(caller.userId, params.id) : undefined) ?? refuseUnowned(deps, request, 'client', params.id)
+    return (
+      (isOwn ? await answer(caller.userId, params.id) : undefined) ?? refuseUnowned(deps, request, 'client', params.id)
+    )
   })
 
   router.on(importClients, async ({ body, caller, request }) => {

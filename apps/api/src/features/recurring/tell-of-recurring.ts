@@ -98,10 +98,11 @@ export async function tellOfRecurring({ clock, db }: Pick<PlatformDeps, 'clock' 
   const now = clock()
   const today = dayOf(now)
   const { rows } = await sql<{ id: string }>`
-    select person.id from user_account person left join recurring_look look on look.user_id = person.id
+    select person.id from (select distinct user_id from account) holder
+    join user_account person on person.id = holder.user_id left join recurring_look look on look.user_id = holder.user_id
     where person.user_type = 'INVESTOR' and person.is_active and person.closed_at is null
       and (look.looked_on is null or look.looked_on < ${today}::date)
-      and exists (select from transaction t where t.user_id = person.id and t.execution_date > ${addMonths(today, -4)}::date
+      and exists (select from transaction t where t.user_id = holder.user_id and t.execution_date > ${addMonths(today, -4)}::date
         and t.execution_date <= ${addDays(today, 1)}::date)
     limit ${BATCH}`.execute(db.system)
   await forEach(rows, ({ id: userId }) =>

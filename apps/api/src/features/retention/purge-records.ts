@@ -62,7 +62,7 @@ function erasures(now: Date, deletedBefore: Date): readonly Erasure[] {
       reason: 'retention',
       erase: (limit) => sql`
         update meeting_summary set transcript = '', notes = '' where id in (
-          select s.id from meeting_summary s join meeting m on m.id = s.meeting_id
+          select s.id from meeting_summary s join meeting m on m.user_id = s.user_id and m.id = s.meeting_id
           where s.submitted_at < ${before('transcript')} and m.scheduled_at < ${before('transcript')}
             and s.status <> 'PROCESSING' and (s.transcript <> '' or s.notes <> '') and not m.legal_hold
           order by s.id limit ${limit})
@@ -86,7 +86,7 @@ function erasures(now: Date, deletedBefore: Date): readonly Erasure[] {
         delete from meeting where id in (
           select m.id from meeting m
           where greatest(m.scheduled_at, m.updated_at) < ${before('meeting')} and not m.legal_hold
-            and not exists (select from meeting_summary s where s.meeting_id = m.id and s.updated_at >= ${before('meeting')})
+            and not exists (select from meeting_summary s where s.user_id = m.user_id and s.meeting_id = m.id and s.updated_at >= ${before('meeting')})
           order by m.id limit ${limit})
         returning id, user_id`,
     },

@@ -44,20 +44,22 @@ async function purgeRemovedAccounts(db: Db, removedBefore: Date): Promise<number
   for (const table of ['receipt', 'transaction_mark', 'transaction_part'] as const)
     await sql`
       delete from ${sql.table(table)} said using transaction t, account a
-      where said.transaction_id = t.id and said.user_id = t.user_id and a.id = t.account_id
+      where said.transaction_id = t.id and said.user_id = t.user_id and a.user_id = t.user_id and a.id = t.account_id
         and a.deleted_at < ${removedBefore}`.execute(db)
   // a goal goes on, and says that something behind it is gone
   await sql`
     with gone as (
       delete from goal_account part using account a
-      where a.id = part.account_id and a.deleted_at < ${removedBefore}
+      where a.user_id = part.user_id and a.id = part.account_id and a.deleted_at < ${removedBefore}
       returning part.goal_id)
     update goal set accounts_gone = accounts_gone + n.count
     from (select goal_id, count(*)::int as count from gone group by goal_id) n where goal.id = n.goal_id`.execute(db)
   for (const table of ['transaction', 'position', 'account_snapshot', 'account_history'] as const)
     await sql`
       delete from ${sql.table(table)} t using account a
-      where a.id = t.account_id and a.deleted_at < ${removedBefore} and a.provider_removed_at is null`.execute(db)
+      where a.user_id = t.user_id and a.id = t.account_id and a.deleted_at < ${removedBefore} and a.provider_removed_at is null`.execute(
+      db,
+    )
   await sql`
     update account set market_value = null, cash_balance = null, masked_account_number = '', account_name = 'Removed account',
       transactions_cursor = null

@@ -74,7 +74,9 @@ async function beginRuleChange(tx: Tx, userId: string, id: string, ids: readonly
     select ${change}::uuid, ${userId}::uuid, ${now}::timestamptz, ${sql.val(ids)}::uuid[],
       (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from transaction_mark m
         where m.user_id = ${userId} and m.transaction_id = any(${sql.val(ids)}::uuid[])),
-      ${id}, (select to_jsonb(r) from match_rule r where r.user_id = ${userId} and r.id = ${id}) returning 1`.execute(tx)
+      ${id}, (select to_jsonb(r) from match_rule r where r.user_id = ${userId} and r.id = ${id}) returning 1`.execute(
+    tx,
+  )
   return change
 }
 

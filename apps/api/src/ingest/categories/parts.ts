@@ -47,7 +47,9 @@ export async function storeParts(
     insert into transaction_part (transaction_id, place, user_id, amount, through, category, note)
     select ${id}::uuid, place, ${userId}::uuid, amount, sum(amount) over (order by place), category, note
     from unnest(${column(({ amount }) => amount)}::numeric[], ${column(({ category }) => category)}::text[],
-      ${column(({ note }) => note)}::text[]) with ordinality as part(amount, category, note, place) returning 1`.execute(tx)
+      ${column(({ note }) => note)}::text[]) with ordinality as part(amount, category, note, place) returning 1`.execute(
+    tx,
+  )
   await categorizeStored(tx, userId, [id])
   return change
 }
