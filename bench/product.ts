@@ -28,14 +28,25 @@ export const databaseUrl = (dataDir: string, database = 'keelwise'): string =>
 
 /**
  * Runs `npm start` on free ports and waits until it says that it is ready.
+ * @param other `tree`: of another build; `web`: the files of another build’s browser
  * @throws Error with what it printed when it ends before that
  */
-export async function startProduct(dataDir: string): Promise<Product> {
+export async function startProduct(
+  dataDir: string,
+  { tree = root, web }: { tree?: string; web?: string } = {},
+): Promise<Product> {
   const began = performance.now()
   const environment = { DATABASE_URL: '', AGGREGATOR_URL: '', APP_URL: '', API_URL: '', NODE_ENV: '', DEMO: '1' }
   const child = spawn('npm', ['start'], {
-    cwd: root,
-    env: { ...process.env, ...environment, DATA_DIR: dataDir, PORT: '0', AGGREGATOR_PORT: '0' },
+    cwd: tree,
+    env: {
+      ...process.env,
+      ...environment,
+      ...(web ? { WEB_DIR: web } : {}),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      AGGREGATOR_PORT: '0',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stopWithUs = (): void => void child.kill('SIGTERM')
