@@ -1,5 +1,5 @@
 // Each build's browser against the other build's server, as during a rolling upgrade or after a roll-back: every page that the
-// navigation of each demo login leads to, and the first links on them. OTHER_COMMIT names the other build (required); its tree
+// navigation of each demo login leads to, and the first links on them. OTHER_COMMIT names the other build; its tree
 // is checked out beside this one, installed and built, which takes minutes. Ends with 1 when a page fails.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,8 +10,7 @@ import { makeDataDirectory, startProduct } from './product.ts'
 import { printTable } from './report.ts'
 import { sessionOf } from './session.ts'
 
-const COMMIT = process.env['OTHER_COMMIT']
-if (!COMMIT) throw new Error('OTHER_COMMIT has to name a commit: the build to run against this one.')
+const COMMIT = process.env['OTHER_COMMIT'] ?? 'HEAD~1'
 /** Pages that only links inside of others lead to, each kind of address once. */
 const MOST_INSIDE = 12
 const LOGINS = ['investor@demo.test', 'advisor@demo.test']

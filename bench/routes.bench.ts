@@ -1,4 +1,5 @@
-// What a thousand changes of route leave in the browser (L-014): the heap of one page after a collection, every hundred.
+// What a thousand changes of route leave in the browser (L-014): the heap of one page after a collection, every hundred, and
+// what of it is code that the engine compiled and what the application holds, before and after.
 // ROUTE_CHANGES says how many.
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -35,6 +36,25 @@ const heap = async (): Promise<number> => {
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
   return usedSize
 }
+/** MB of a snapshot of the heap: what the engine compiled, and all else. */
+const kinds = async (): Promise<{ compiled: number; held: number }> => {
+  let text = ''
+  const take = ({ chunk }: { chunk: string }): void => void (text += chunk)
+  devtools.on('HeapProfiler.addHeapSnapshotChunk', take)
+  await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  devtools.off('HeapProfiler.addHeapSnapshotChunk', take)
+  const { snapshot, nodes } = JSON.parse(text) as {
+    snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }
+    nodes: number[]
+  }
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const sums = { compiled: 0, held: 0 }
+  for (let node = 0; node < nodes.length; node += fields.length) {
+    const kind = types[0][nodes[node + fields.indexOf('type')] ?? 0]
+    sums[kind === 'code' ? 'compiled' : 'held'] += (nodes[node + fields.indexOf('self_size')] ?? 0) / 1e6
+  }
+  return sums
+}
 // what of them the navigation of this build links to
 const linked: string[] = []
 for (const address of PAGES) if ((await page.locator(`nav a[href="${address}"]`).count()) > 0) linked.push(address)
@@ -47,6 +67,7 @@ const go = async (place: number): Promise<void> => {
 }
 // every page once, so that its code is there
 for (let place = 0; place < 3 * linked.length; place++) await go(place)
+const before = await kinds()
 const first = await heap()
 const rows: (string | number)[][] = [[0, (first / 1e6).toFixed(2), '1.00']]
 for (let done = 1; done <= CHANGES; done++) {
@@ -59,6 +80,17 @@ printTable(
   `Heap of a page after changes of route between ${linked.join(', ')}; at most 1.10 is asked for`,
   ['changes', 'MB', 'ratio'],
   rows,
+)
+const after = await kinds()
+printTable(
+  'What of it is compiled code, and what the application and its pages hold',
+  ['', 'before', 'after', 'ratio'],
+  (['compiled', 'held'] as const).map((kind) => [
+    kind,
+    before[kind].toFixed(2),
+    after[kind].toFixed(2),
+    (after[kind] / before[kind]).toFixed(2),
+  ]),
 )
 await browser.close()
 await product.stop()
