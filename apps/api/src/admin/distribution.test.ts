@@ -81,6 +81,17 @@ describe.skipIf(!COORDINATOR)('on a coordinator with other servers', () => {
     expect(await seenBy('')).toEqual({ role: 'keelwise_app', seen: 0, months: null })
   })
 
+  test('a plan that is kept for the next person shows them nothing of who it was made for', async () => {
+    const stranger = await app.person()
+    const one = openDatabase({ url: app.deps.db.url, poolSize: 1 })
+    const prepare = sql`prepare kept as select count(*)::int as seen from transaction`
+    const execute = (userId: string) => one.asUser(userId, (tx) => sql<{ seen: number }>`execute kept`.execute(tx))
+    await one.asUser(existing.id, (tx) => prepare.execute(tx))
+    expect((await execute(existing.id)).rows).toEqual([{ seen: 9 }])
+    expect((await execute(stranger.userId)).rows).toEqual([{ seen: 0 }])
+    await one.close()
+  })
+
   test('what is booked is summed by months where it lies, and what is erased leaves them', async () => {
     const person = await app.person()
     const account = await buildAccount(app.deps, person.userId)
