@@ -22,7 +22,7 @@ process.once('exit', () => {
   git('worktree', 'remove', '--force', other)
   rmSync(path.dirname(other), { recursive: true, force: true })
 })
-git('worktree', 'add', '--detach', other, COMMIT)
+git('worktree', 'add', '--quiet', '--detach', other, COMMIT)
 for (const tree of [here, other])
   execFileSync('npm', ['run', 'build'], { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] })
 
