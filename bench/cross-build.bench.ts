@@ -51,7 +51,8 @@ async function faultsOf(page: Page, url: string, address: string): Promise<strin
   page.on('pageerror', (error) => faults.push(error.message))
   await page.goto(url + address)
   await page.waitForLoadState('networkidle')
-  if ((await page.locator('h1').count()) === 0) faults.push('no heading')
+  const heading = page.locator('h1').first()
+  await heading.waitFor({ timeout: 15_000 }).catch(() => faults.push('no heading'))
   // what a screen says that could not read its answer
   if ((await page.getByRole('button', { name: /try again/i }).count()) > 0) faults.push('a part of it failed')
   return [...new Set(faults)]
