@@ -101,7 +101,10 @@ const planPart = z.discriminatedUnion('kind', [
   /** How the application is used: the id of a help page. */
   z.object({ kind: z.literal('help'), page: z.string().max(80) }),
   /** Greeting, thanks, what can you do, goodbye, a remark that asks nothing. */
-  z.object({ kind: z.literal('talk'), about: z.enum(['greeting', 'thanks', 'abilities', 'goodbye', 'feelings', 'remark']) }),
+  z.object({
+    kind: z.literal('talk'),
+    about: z.enum(['greeting', 'thanks', 'abilities', 'goodbye', 'feelings', 'remark']),
+  }),
   /** What is not done here, with the figures that help the person decide. */
   z.object({
     kind: z.literal('decline'),
