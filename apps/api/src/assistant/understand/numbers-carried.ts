@@ -60,6 +60,9 @@ const times =
     return name === undefined || others.length > 0 ? null : { [name]: written(Number(known[name]) * factor) }
   }
 
+/** A number without a sign is a rate up to this, in percent a year. */
+const HIGHEST_BARE_RATE = 20
+
 /** What a phrase may say, the longest reading first; each stands at the beginning of what is left of the message. */
 const PHRASES: readonly (readonly [RegExp, (said: Said) => Change])[] = [
   [
@@ -80,7 +83,8 @@ const PHRASES: readonly (readonly [RegExp, (said: Said) => Change])[] = [
   ],
   [
     /^at (?<count>\d{1,2}(?:\.\d+)?)(?![\d,]|\s?(?:k\b|years?|months?|more|extra|a month|per month))/i,
-    ({ count = '' }) => inSlot(RATES, count),
+    // "at 65" is an age
+    ({ count = '' }) => (Number(count) > HIGHEST_BARE_RATE ? () => null : inSlot(RATES, count)),
   ],
   [
     /^(?:no|without(?: any)?|zero|with no) (?:growth|return|interest|returns)(?: at all)?/i,
