@@ -58,6 +58,61 @@ test('what a page opens with is asked for before the libraries have come, and on
   expect(asked()).toEqual([1, 1, 1])
 })
 
+/** A page whose figures are on their way, with a clock that stands: which libraries it has asked for, and how the figures come. */
+async function withFiguresAway(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const { promise: held, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route('**/api/investor/summary/', async (route) => {
+    await held
+    await route.continue()
+  })
+  const libraries: string[] = []
+  page.on('request', (request) => {
+    if (/[/]assets[/]vendor-.*js/.test(request.url())) libraries.push(request.url())
+  })
+  await page.goto('/investor')
+  // it has been painted, and what waits for that has been told
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
+      }),
+  )
+  await page.evaluate(() => document.title)
+  return { libraries, letCome }
+}
+
+test('the libraries of a page are asked for once its figures stand, which they would hold up', async ({ page }) => {
+  await signIn(page)
+  const { libraries, letCome } = await withFiguresAway(page)
+  expect(libraries).toEqual([])
+  letCome()
+  await expect.poll(() => libraries.length).toBeGreaterThan(0)
+})
+
+test('who presses something does not wait for the figures of a page', async ({ page }) => {
+  await signIn(page)
+  const { libraries, letCome } = await withFiguresAway(page)
+  expect(libraries).toEqual([])
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).click()
+  await expect.poll(() => libraries.length).toBeGreaterThan(0)
+  letCome()
+})
+
+test('a page that greets does so by the name and the hour before any library has come', async ({ page, api }) => {
+  await page.clock.setFixedTime(new Date('2026-03-04T15:00:00Z'))
+  const jane = buildUser({ first_name: 'Jane' })
+  api.on(getMe, jane)
+  await signIn(page, jane)
+  const letCome = await holdBack(page)
+  await page.goto('/investor/chat', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Good morning, Jane' })).toBeVisible()
+  letCome()
+  await expect(drawn(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Good morning, Jane' })).toBeVisible()
+})
+
 test('a token whose time is past asks for nothing ahead: it is renewed first', async ({ page, api }) => {
   await signIn(page, buildUser(), { state: { accessToken: tokenFor({ exp: 1_000_000_000 }) } })
   const letCome = await holdBack(page)
