@@ -1167,6 +1167,20 @@ interface ToldClause {
   readonly kept: Understanding | null
 }
 
+/** Whether an answer shows the rows, or says the words, of an answer before it: "whom do I meet, and at what time". */
+function isSaidBefore(said: readonly EngineEvent[], before: readonly EngineEvent[]): boolean {
+  const rowsIn = (events: readonly EngineEvent[]) =>
+    events.flatMap((event) => (event.type === 'table' && event.table.rows.length > 0 ? [event.table.rows] : []))
+  const wordsIn = (events: readonly EngineEvent[]): string =>
+    events
+      .map((event) => (event.type === 'text' ? event.delta : ''))
+      .join('')
+      .trim()
+  const [rows, shown] = [rowsIn(said), rowsIn(before)]
+  if (rows.length > 0) return rows.every((each) => shown.some((other) => isDeepStrictEqual(each, other)))
+  return wordsIn(said) !== '' && wordsIn(before).includes(wordsIn(said))
+}
+
 /** Several questions of one message, each answered after the one before it, as in a conversation. */
 async function tellEachAsked(
   deps: ToolDeps,
@@ -1184,11 +1198,14 @@ async function tellEachAsked(
     const mark = answer.page.events.length
     const how = isAdrift ? 'nothing' : await tellOne(deps, understand, answer, one)
     const kept = how === 'nothing' ? null : answer.kept
-    told.push({ text, how, kept, parts: kept?.plan.parts ?? [] })
+    const said = answer.page.events.slice(mark)
+    const tables = said.flatMap((event) => (event.type === 'table' ? [event.table] : []))
+    const isAgain = how === 'plan' && isSaidBefore(said, answer.page.events.slice(0, mark))
+    told.push({ text, how, kept: isAgain ? null : kept, parts: isAgain ? [] : (kept?.plan.parts ?? []) })
     if (how === 'nothing') {
       if (!isAdrift) answer.takeBack(mark)
-    } else {
-      const tables = answer.page.events.slice(mark).flatMap((event) => (event.type === 'table' ? [event.table] : []))
+    } else if (isAgain) answer.takeBack(mark)
+    else {
       const turn = { role: 'assistant', content: '', understanding: answer.kept, tables } as const
       history = [...history, { role: 'user', content: text }, turn]
     }

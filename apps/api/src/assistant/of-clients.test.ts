@@ -583,6 +583,20 @@ test('days to a birthday are counted from the day that it is where the advisor i
   app.clock.now = new Date('2026-11-21T12:00:00.000Z')
 })
 
+test('on a Sunday this week is the week to come, for what is met and what is due', async () => {
+  app.clock.now = new Date('2026-11-22T15:00:00.000Z')
+  for (const question of ['what meetings do I have this week?', 'which tasks are due this week?'])
+    expect((await ask(question)).text, question).toMatch(/November 2[2-8], 2026/)
+  expect((await ask('what meetings did I have this week?')).text).not.toContain('November 28')
+  app.clock.now = new Date('2026-11-21T12:00:00.000Z')
+})
+
+test('two questions with one answer are told it once', async () => {
+  const { rows } = await ask('who am I meeting next month and at what time?')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length)
+})
+
 test('a name that no client has is told, and nothing is answered of all clients instead', async () => {
   const stranger = await ask("Keya's net worth")
   expect(stranger.text).toContain('I did not find “Keya” here')

@@ -381,7 +381,8 @@ async function readCorrected(
   if (!isSureRead(read)) return read
   const isMeant = keepsFigure(correction, read.plan.parts[0], before) && !showsRejected(read.plan.parts, correction)
   if (isMeant) return read
-  return { ask: read.alternatives.filter(({ parts }) => !showsRejected(parts, correction)) }
+  const ask = read.alternatives.filter(({ parts }) => !showsRejected(parts, correction))
+  return { ask, ...(read.client ? { client: read.client } : {}) }
 }
 
 const lastAnswerOf = ({ history }: Question): Question['history'][number]['understanding'] =>
