@@ -42,19 +42,21 @@ export async function findViolations(page: Page, { tags, exclude = [], isDrawn }
   return page.evaluate(
     async (scope) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const endingNow = () =>
+        document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
       for (let look = 1; ; look++) {
-        // axe reads in several turns: what changes between two of them is a fault of neither state
-        let hasChanged = false
+        // axe reads in several turns: what changes between two of them is a fault of neither state, nor is a colour that
+        // was on its way when the look began and has arrived when it ends
+        let hasChanged = endingNow().length > 0
         const watch = new MutationObserver(() => (hasChanged = true))
         watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
         const { violations } = await axe.run(
           { exclude: scope.exclude },
           { resultTypes: ['violations'], ...(scope.tags && { runOnly: { type: 'tag', values: scope.tags } }) },
         )
+        if (watch.takeRecords().length > 0) hasChanged = true
         watch.disconnect()
-        const moving = document
-          .getAnimations()
-          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        const moving = endingNow()
         if (violations.length === 0 || look === 20 || !(hasChanged || moving.length > 0)) return violations
         await Promise.allSettled(moving.map((animation) => animation.finished))
       }
