@@ -57,6 +57,9 @@ import { sharingDays } from './understand/compose/message.ts'
 import { correctionIn } from './understand/corrected.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
+import { movesOf } from './understand/moves/moves.ts'
+import { type AskedUnit, unitsAskedIn } from './understand/moves/units.ts'
+import { numbersInDigits } from './understand/read/in-digits.ts'
 import { questionsApart } from './understand/several.ts'
 import { lastSpokenOf, namedIn } from './understand/of-whom.ts'
 import { inWholeWords } from './understand/shorthand.ts'
@@ -129,6 +132,8 @@ class Answer {
   readonly #lore: Lore
   readonly #deps: ToolDeps
   readonly page = new Page()
+  /** Whether it asks which of some plans was meant. */
+  isOffering = false
   #shown: ShownRows | null = null
   #otherwise: { readonly found: FoundInMeeting; readonly clients: readonly OfClient[] } | null = null
 
@@ -171,6 +176,12 @@ class Answer {
       asksWhether: asksWhether(text),
       asksSame: asksSame(text),
     }
+  }
+
+  /** What it was taken for. */
+  get partsTold(): readonly PlanPart[] {
+    const taken = this.page.events.findLast((event) => event.type === 'plan')
+    return taken?.understanding.plan.parts ?? []
   }
 
   /** What the last of several questions was taken for. */
@@ -339,6 +350,7 @@ class Answer {
       await this.#keep(nothingWith(await this.#first()))
       return
     }
+    this.isOffering = true
     this.page.say(
       `${doubt ?? 'I did not understand that for certain.'} Do you mean ${next.length > 1 ? 'one of these' : 'this'}?`,
     )
@@ -1062,6 +1074,12 @@ async function tellOfTalks(deps: ToolDeps, question: Question, answer: Answer): 
   return false
 }
 
+/** What is talked about: what was answered last, and what was only said where nothing was. */
+function talkedOf({ history }: Question): Understanding | null | undefined {
+  const last = history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
+  return (last ?? history.findLast(({ understanding }) => understanding))?.understanding
+}
+
 /** How a question was answered: from an advisor's records besides figures, by a plan, or with what else can be asked. */
 type HowTold = 'records' | 'plan' | 'in part' | 'nothing'
 
@@ -1088,10 +1106,10 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, w
     if (given.client) answer.about(given.client)
     const { plan, leftOut } = await chosenWith(deps, understand, question, given, answer.today)
     await answer.tell(plan, { leftOut, instead: [] })
-    return 'plan'
+    return leftOut.length > 0 ? 'in part' : 'plan'
   }
   const last = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
-  const remarked = (last ?? question.history.findLast(({ understanding }) => understanding))?.understanding
+  const remarked = talkedOf(question)
   if (remarked && isRemark(question.text)) {
     const doubted = hadInMind(question.text)
       ? await understand(deps, { ...question, text: ARE_YOU_SURE }, planBefore(question), answer.today)
@@ -1186,22 +1204,34 @@ async function tellEachAsked(
   deps: ToolDeps,
   understand: Understand,
   answer: Answer,
-  clauses: readonly string[],
+  units: readonly AskedUnit[],
   question: Question,
 ): Promise<readonly ToldClause[]> {
   let { history } = question
   const told: ToldClause[] = []
-  for (const text of clauses) {
-    const one = { ...question, text, history }
+  for (const unit of units) {
+    let [text] = unit
     const isAdrift = told.at(-1)?.how === 'nothing' && (LEANS.test(text) || text.split(/\s+/).length < FEW_WORDS)
-    answer.andTo(one)
     const mark = answer.page.events.length
-    const how = isAdrift ? 'nothing' : await tellOne(deps, understand, answer, one)
+    let how: HowTold = 'nothing'
+    for (const way of isAdrift ? [text] : unit) {
+      text = way
+      const one = { ...question, text, history }
+      answer.andTo(one)
+      how = isAdrift ? 'nothing' : await tellOne(deps, understand, answer, one)
+      if (how !== 'nothing' || way === unit.at(-1)) break
+      answer.takeBack(mark)
+    }
     const kept = how === 'nothing' ? null : answer.kept
     const said = answer.page.events.slice(mark)
     const tables = said.flatMap((event) => (event.type === 'table' ? [event.table] : []))
     const isAgain = how === 'plan' && isSaidBefore(said, answer.page.events.slice(0, mark))
-    told.push({ text, how, kept: isAgain ? null : kept, parts: isAgain ? [] : (kept?.plan.parts ?? []) })
+    told.push({
+      text: how === 'nothing' ? unit[0] : text,
+      how,
+      kept: isAgain ? null : kept,
+      parts: isAgain ? [] : (kept?.plan.parts ?? []),
+    })
     if (how === 'nothing') {
       if (!isAdrift) answer.takeBack(mark)
     } else if (isAgain) answer.takeBack(mark)
@@ -1286,27 +1316,98 @@ function isBetterApart(told: readonly ToldClause[], how: HowTold, whole: readonl
   return isMore && areTold(whole, parts)
 }
 
-/** Answers a message: each of its questions by itself where they are not understood as one. */
-async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, question: Question): Promise<Answer> {
+const MAY_ASK =
+  /\?|\b(?:what|whats|how|which|who|whose|when|where|why|show|list|give me|tell me|want|need|know|wonder|like to see)\b/i
+
+/** An answer with how it was come by. */
+interface Answered {
+  readonly answer: Answer
+  readonly how: HowTold
+}
+
+/** Answers what is asked, each of its questions by itself where they are not understood as one. */
+async function tellAsWritten(
+  deps: ToolDeps,
+  understand: Understand,
+  lore: Lore,
+  question: Question,
+): Promise<Answered> {
   const whole = new Answer(deps, question, lore)
   const isSaid = question.text !== null && !question.plan
   const clauses = isSaid ? await questionsIn(deps, question, whole.today) : []
   const how = await tellOne(deps, understand, whole, question)
-  if (clauses.length === 0) return whole
-  const apart = new Answer(deps, question, lore)
-  const told = await tellEachAsked(deps, understand, apart, clauses, question)
-  const taken = whole.page.events.findLast((event) => event.type === 'plan')
-  if (!isBetterApart(told, how, taken?.understanding.plan.parts ?? [])) return whole
-  const shared = new Answer(deps, question, lore)
-  return (await tellOfSharedDays(shared, told, question)) ? shared : apart
+  if (clauses.length === 0) return { answer: whole, how }
+  const units = clauses.map((clause): AskedUnit => [clause])
+  return (await tellApart(deps, understand, lore, units, question, { answer: whole, how })) ?? { answer: whole, how }
 }
+
+/** Answers the questions of a message one by one; null where the message is better answered as a whole. */
+async function tellApart(
+  deps: ToolDeps,
+  understand: Understand,
+  lore: Lore,
+  units: readonly AskedUnit[],
+  question: Question,
+  whole: Answered,
+): Promise<Answered | null> {
+  const apart = new Answer(deps, question, lore)
+  const told = await tellEachAsked(deps, understand, apart, units, question)
+  if (!isBetterApart(told, whole.how, whole.answer.partsTold)) return null
+  const how = told.some((each) => each.how === 'nothing') ? 'in part' : 'plan'
+  const shared = new Answer(deps, question, lore)
+  return { answer: (await tellOfSharedDays(shared, told, question)) ? shared : apart, how }
+}
+
+/**
+ * Answers a message by what its stretches do: without what it only tells, what it names beside its question with it, each of
+ * its questions by itself. Where that is not understood it is read as it stands.
+ */
+async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, question: Question): Promise<Answer> {
+  const whole = await tellAsWritten(deps, understand, lore, question)
+  const { text, history } = question
+  // a name is a name
+  if (whole.how !== 'nothing' && (text ?? '').split(' ').length < FEW_WORDS) return whole.answer
+  if (text === null || question.plan || lastAnswer(question)?.next.some(({ words }) => plain(words) === plain(text)))
+    return whole.answer
+  const moves = movesOf(text, history.length === 0)
+  const onlyTells = moves.every(({ does }) => does === 'tells') && !MAY_ASK.test(text)
+  if (whole.how === 'nothing' && history.length > 0 && onlyTells) {
+    const remark = new Answer(deps, question, lore)
+    const remarked = talkedOf(question)
+    if (remarked) await remark.sayOf(remarked, SMALL_TALK.remark, { isRemark: true })
+    return remarked ? remark : whole.answer
+  }
+  const asked = unitsAskedIn(moves)
+  const [one, ...more] = asked?.units ?? []
+  if (!asked || !one) return whole.answer
+  if (more.length > 0) {
+    const units = asked.units.slice(0, MOST_QUESTIONS)
+    return ((await tellApart(deps, understand, lore, units, question, whole)) ?? whole).answer
+  }
+  if (whole.how === 'plan' && !asked.isSetApart) return whole.answer
+  let first: Answered | null = null
+  for (const way of one) {
+    if (plain(way) === plain(text)) continue
+    const told = await tellAsWritten(deps, understand, lore, { ...question, text: way })
+    if (told.how === 'plan' || (told.how === 'records' && first === null && whole.how !== 'plan')) return told.answer
+    first ??= told
+  }
+  const isBetter = whole.how === 'nothing' && (first?.how !== 'nothing' || first.answer.isOffering)
+  return first && isBetter ? first.answer : whole.answer
+}
+
+/** "Another 400 a month" is 400 more. */
+const ANOTHER_SUM =
+  /\banother (?<sum>[$€£]?\d[\d,]*(?:\.\d+)?k?)(?! (?:days?|weeks?|months?|years?|times?|\p{L}+s)\b)/giu
 
 /** Answers from the person's own data: reads the question as a plan, runs the plan, says what it found. Never guesses. */
 export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): AssistantEngine => ({
   name: 'built_in',
   answer: async function* (written): AsyncGenerator<EngineEvent> {
-    const isOfAdvisor = written.role === 'ADVISOR' && written.text !== null && !written.plan
-    const question = isOfAdvisor ? { ...written, text: inWholeWords(written.text ?? '') } : written
+    const isSaid = written.text !== null && !written.plan
+    const isOfAdvisor = written.role === 'ADVISOR' && isSaid
+    const said = isSaid ? numbersInDigits(written.text ?? '').replaceAll(ANOTHER_SUM, '$<sum> more') : written.text
+    const question = { ...written, text: isOfAdvisor ? inWholeWords(said ?? '') : said }
     try {
       const asked = isOfAdvisor ? await ofWhoIsNamed(deps, question) : question
       const { page } = await tellMessage(deps, understand, lore, asked)

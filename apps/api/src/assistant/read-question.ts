@@ -405,7 +405,8 @@ export const readQuestion: Understand = async (deps, whole, asked, today) => {
     return { ask: told.alternatives, ...(told.client ? { client: told.client } : {}) }
   const said = { text, directory: NO_NAMES, today, clientOpen: false }
   const isOnGuess = likelyBefore(question) !== null && (leans(said) || onlyTurns(said))
-  const meant = question.role === 'ADVISOR' ? withWeekAhead(withAllMeant(told, text), text, today) : told
+  const all = withAllMeant(told, text)
+  const meant = question.role === 'ADVISOR' ? withWeekAhead(all, text, today) : all
   return isOnGuess ? { ...meant, isDoubtful: true } : meant
 }
 
@@ -431,6 +432,19 @@ function withWeekAhead<Told extends { readonly plan: Plan }>(told: Told, text: s
 
 const SEVERAL_FROM_ONE_END =
   /\b(?:biggest|largest|top|highest|heaviest|main|smallest|lowest|best|worst) (?:\w+ ){0,2}(?:positions|holdings|stocks|funds|investments|securities|accounts|clients|households|portfolios|winners|losers|gainers)\b/i
+const AT_END = String.raw`\b(?:biggest|largest|top|highest|heaviest|main|smallest|lowest|dearest|priciest|most expensive|cheapest)`
+/** "The biggest things I paid for": rows by what they are called. */
+const ROWS_FROM_ONE_END: Readonly<Record<string, RegExp>> = {
+  booking: new RegExp(
+    String.raw`${AT_END} (?:(?!of\b|one\b|single\b)\w+ ){0,2}(?:things|ones|payments|purchases|transactions|bills|charges|items|expenses|costs|deposits)\b`,
+    'i',
+  ),
+  payee: new RegExp(
+    String.raw`${AT_END} (?:(?!of\b|one\b|single\b)\w+ ){0,2}(?:payees|shops|stores|merchants|places|companies)\b`,
+    'i',
+  ),
+  category: new RegExp(String.raw`${AT_END} (?:(?!of\b|one\b|single\b)\w+ ){0,2}(?:categories|kinds|areas)\b`, 'i'),
+}
 /** The one at an end is asked for. */
 const ONE_AT_END =
   /\b(?:next|soonest|first|earliest|nearest|closest|oldest|youngest|most|least|biggest|largest|smallest|highest|lowest)\b(?! (?:\d+|two|three|four|five|six|few|couple|days?|weeks?|months?|quarter|year))/i
@@ -443,7 +457,8 @@ function withAllMeant<Read extends { readonly plan: Plan }>(told: Read, text: st
     const { by } = part.order
     const isBounded = part.where.some(({ field, op }) => field === by && /^(?:at_most|under|between)$/.test(op))
     if (isBounded && !ONE_AT_END.test(text)) return { ...part, limit: null }
-    return SEVERAL_FROM_ONE_END.test(text) ? { ...part, limit: FEW } : part
+    const isSeveral = SEVERAL_FROM_ONE_END.test(text) || ROWS_FROM_ONE_END[part.by[0] ?? '']?.test(text) === true
+    return isSeveral ? { ...part, limit: FEW } : part
   })
   return { ...told, plan: { ...told.plan, parts } }
 }
