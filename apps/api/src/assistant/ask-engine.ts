@@ -50,19 +50,27 @@ import {
 } from './of-clients.ts'
 import { contactSections } from './of-contact.ts'
 import { asksOfPay, ofEnoughDays, ofPay } from './of-pay.ts'
-import { isOfOpenForSure, isOfRowShown, likelyBefore, readNames, withRowPointedAt } from './read-question.ts'
+import {
+  isOfOpenForSure,
+  isOfRowShown,
+  likelyBefore,
+  readNames,
+  withRowPointedAt,
+  rowsLastShown,
+} from './read-question.ts'
 import { hadInMind, isRemark, withoutAsides } from './understand/manners.ts'
 import { conditionOfAny } from './understand/certain-of-both.ts'
 import { sharingDays } from './understand/compose/message.ts'
 import { correctionIn } from './understand/corrected.ts'
 import type { Directory } from './understand/directory.ts'
 import { canLead } from './understand/leading.ts'
-import { movesOf } from './understand/moves/moves.ts'
+import { type Move, movesOf } from './understand/moves/moves.ts'
 import { type AskedUnit, unitsAskedIn } from './understand/moves/units.ts'
 import { numbersInDigits } from './understand/read/in-digits.ts'
 import { questionsApart } from './understand/several.ts'
 import { lastSpokenOf, namedIn } from './understand/of-whom.ts'
 import { inWholeWords } from './understand/shorthand.ts'
+import { withRowNamed } from './understand/row-named.ts'
 import { asksOfNone } from './understand/rows-asked.ts'
 import { sharedOf } from './understand/of-client.ts'
 import { isSameFigure, isToldWith } from './understand/same-figure.ts'
@@ -85,6 +93,11 @@ const nothingWith = (next: NamedPlan[], likely?: Plan): Understanding => ({
   left_out: [],
   ...(likely ? { likely } : {}),
 })
+
+const ASKS_HOW =
+  /\b(?:how (?:do|can|would|could|to|does)|where (?:do|can|is|are)|can (?:i|you|we)|turn (?:on|off)|set(?:ting)?s?|change|link|connect|export|download|import|upload|delete|remove|add|share|invite|password|app|screen|page|button|print|dark)\b/i
+const ASKS_MEANING =
+  /\bmean(?:s|ing|t)?\b|\bexplain\w*|\bdefin\w*|\bwhat(?:['’]?s| is| are) an?\b|^\W*(?:(?:and|so|ok|but) )*what(?:['’]?s| is| are) [\p{L}\d ()-]{2,30}[?.! ]*$/iu
 
 const settled = (part: PlanPart): PlanPart => (part.kind === 'data' ? settledPart(part) : part)
 
@@ -331,7 +344,7 @@ class Answer {
     const next =
       offers.length > 0
         ? this.#ofEach(unclear === undefined ? await this.#answerable(offers) : offers)
-        : this.#named(plans)
+        : this.#named(this.#offerable(plans))
     if (notFound.length > 0) {
       this.page.say(
         `I did not find ${quoted(notFound)} here, so I do not have that.${next.length > 0 ? ' Without it I can answer:' : ''}`,
@@ -384,6 +397,18 @@ class Answer {
   }
 
   /** Plans as buttons, each of them once, without the one that is answered. */
+  /** Ways to do something and words to explain are offered to who asks how or what something means, and where nothing else is. */
+  #offerable(plans: readonly Plan[]): readonly Plan[] {
+    const { text, history } = this.#question
+    const fitting = plans.filter(({ parts }) =>
+      parts.every(
+        ({ kind }) =>
+          (kind !== 'help' || ASKS_HOW.test(text ?? '')) && (kind !== 'term' || ASKS_MEANING.test(text ?? '')),
+      ),
+    )
+    return fitting.length > 0 || history.length > 0 ? fitting : plans
+  }
+
   #named(plans: readonly Plan[], answered: Plan | null = null, voice = this.#speaking.voice): NamedPlan[] {
     const names = {
       term: (id: string) => this.#lore.explain(id, 'usual')?.name ?? id.replaceAll('_', ' '),
@@ -1214,13 +1239,18 @@ async function tellEachAsked(
     const isAdrift = told.at(-1)?.how === 'nothing' && (LEANS.test(text) || text.split(/\s+/).length < FEW_WORDS)
     const mark = answer.page.events.length
     let how: HowTold = 'nothing'
-    for (const way of isAdrift ? [text] : unit) {
-      text = way
-      const one = { ...question, text, history }
+    // what does not go on from the question before it may go on from what was asked before the message
+    const befores = told.length > 0 ? [history, question.history] : [history]
+    const ways = isAdrift
+      ? []
+      : befores.flatMap((before) => unit.map((way) => ({ ...question, text: way, history: before })))
+    answer.andTo({ ...question, text, history })
+    for (const [at, one] of ways.entries()) {
+      if (at > 0) answer.takeBack(mark)
       answer.andTo(one)
-      how = isAdrift ? 'nothing' : await tellOne(deps, understand, answer, one)
-      if (how !== 'nothing' || way === unit.at(-1)) break
-      answer.takeBack(mark)
+      text = one.text
+      how = await tellOne(deps, understand, answer, one)
+      if (how !== 'nothing') break
     }
     const kept = how === 'nothing' ? null : answer.kept
     const said = answer.page.events.slice(mark)
@@ -1316,6 +1346,10 @@ function isBetterApart(told: readonly ToldClause[], how: HowTold, whole: readonl
   return isMore && areTold(whole, parts)
 }
 
+const isOnlyTalk = (parts: readonly PlanPart[]): boolean =>
+  parts.length > 0 &&
+  parts.every((part) => part.kind === 'talk' && /^(?:thanks|greeting|goodbye|remark)$/.test(part.about))
+
 const MAY_ASK =
   /\?|\b(?:what|whats|how|which|who|whose|when|where|why|show|list|give me|tell me|want|need|know|wonder|like to see)\b/i
 
@@ -1358,18 +1392,27 @@ async function tellApart(
   return { answer: (await tellOfSharedDays(shared, told, question)) ? shared : apart, how }
 }
 
+const isWords =
+  (text: string) =>
+  ({ words }: NamedPlan): boolean =>
+    plain(words) === plain(text)
+
 /**
  * Answers a message by what its stretches do: without what it only tells, what it names beside its question with it, each of
  * its questions by itself. Where that is not understood it is read as it stands.
  */
-async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, question: Question): Promise<Answer> {
-  const whole = await tellAsWritten(deps, understand, lore, question)
+async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, asIs: Question): Promise<Answer> {
+  const isPressed = asIs.text === null || asIs.plan || lastAnswer(asIs)?.next.some(isWords(asIs.text))
+  const shown = isPressed ? undefined : rowsLastShown(asIs.history)
+  const question = shown ? { ...asIs, text: withRowNamed(asIs.text ?? '', shown) } : asIs
+  const whole = { ...(await tellAsWritten(deps, understand, lore, question)) }
   const { text, history } = question
   // a name is a name
   if (whole.how !== 'nothing' && (text ?? '').split(' ').length < FEW_WORDS) return whole.answer
-  if (text === null || question.plan || lastAnswer(question)?.next.some(({ words }) => plain(words) === plain(text)))
-    return whole.answer
+  if (text === null || isPressed) return whole.answer
   const moves = movesOf(text, history.length === 0)
+  // thanks are no answer to what asks besides
+  if (moves.some(({ does }) => does === 'asks') && isOnlyTalk(whole.answer.partsTold)) whole.how = 'nothing'
   const onlyTells = moves.every(({ does }) => does === 'tells') && !MAY_ASK.test(text)
   if (whole.how === 'nothing' && history.length > 0 && onlyTells) {
     const remark = new Answer(deps, question, lore)
@@ -1377,7 +1420,10 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, q
     if (remarked) await remark.sayOf(remarked, SMALL_TALK.remark, { isRemark: true })
     return remarked ? remark : whole.answer
   }
-  const asked = unitsAskedIn(moves)
+  const isNaming = (does: Move): boolean => does === 'names' || does === 'means'
+  const asked = unitsAskedIn(
+    moves.map((each) => (isNaming(each.does) ? { ...each, text: withRowNamed(each.text, shown) } : each)),
+  )
   const [one, ...more] = asked?.units ?? []
   if (!asked || !one) return whole.answer
   if (more.length > 0) {

@@ -261,7 +261,7 @@ async function readEach(
 const OF_OTHER_THINGS = /\b(?:positions?|holdings?|accounts?|portfolio|net worth|risk|goals?|meetings?|tasks?)\b/i
 
 /** The rows that were shown last; the sum of them, told since, keeps them. */
-function rowsLastShown(history: Question['history']): ShownRows | undefined {
+export function rowsLastShown(history: Question['history']): ShownRows | undefined {
   const [last, before] = history
     .flatMap(({ understanding }) => (understanding && canLead(understanding.plan) ? [understanding] : []))
     .toReversed()

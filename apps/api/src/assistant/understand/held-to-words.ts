@@ -178,6 +178,31 @@ const questionsAlone = (text: string, part: PlanPart): PlanPart =>
       }
     : part
 
+const COUNTED =
+  /\bhow many|\b(?:number|count|total) of\b|\b(?:who|whose|which clients?|what clients?|everyone|everybody)\b/i
+/** "Show me the open questions" are these, and not how many each client has. */
+const questionsThemselves = (text: string, part: PlanPart): PlanPart =>
+  part.kind === 'data' &&
+  part.subject === 'clients' &&
+  part.measures.join() === 'open_questions' &&
+  part.derive === null &&
+  part.where.every(({ field }) => field === 'client' || field === 'open_questions') &&
+  QUESTIONS.test(text) &&
+  !COUNTED.test(text)
+    ? {
+        ...part,
+        subject: 'actions',
+        measures: ['open'],
+        where: [
+          ...part.where.filter(({ field }) => field === 'client'),
+          { field: 'kind', op: 'is', values: ['question'], words: 'questions' },
+        ],
+        by: ['action'],
+        order: null,
+        limit: null,
+      }
+    : part
+
 const OVERDUE = /\b(?:overdue|over due|late|past due|missed|behind|should have)\b/i
 /** "And which are due this coming week" after what is overdue: what is due then is open, and overdue by no means. */
 const openWhenDue = (text: string, part: PlanPart, isOneOfSeveral: boolean, today: string): PlanPart =>
@@ -274,7 +299,7 @@ export function heldToWords(
     (part) => placeKept(text, part, before),
     (part) => fundsAlone(text, part),
     (part) => losersAlone(text, part),
-    (part) => questionsAlone(text, part),
+    (part) => questionsThemselves(text, questionsAlone(text, part)),
     (part) => eachClient(text, part),
     (part) => aheadAlone(text, part, today),
     (part) => oppositeAsked(text, part),

@@ -39,6 +39,15 @@ export const inWholeWords = (text: string): string =>
     .replaceAll(/(?<![\w.])(\d{1,3}) ?(?:mos?|mths?)\b(?!\.\w)/gi, '$1 months')
     .replaceAll(/(?<![\w.$])(\d{2,3}) ?d\b/gi, '$1 days')
     .replaceAll(/(?<![\w.$])(\d{1,4}) ?\+(?= ?(?:days?|weeks?|months?|years?)\b)/gi, 'over $1')
+    // what nobody has answered is open
+    .replaceAll(
+      /\b(?:what |which )?questions\b(?<of>(?: (?:from|of|by|that|which|clients?|my|our|people|asked|ask|has|have|had|the)\b)*)(?: (?:have|has|had|did|do|are|were|i|we|still|been|that|which|yet|ever|nobody|no one))*(?: not|n['’]t| never| nobody| no one)(?: (?:i|we|been|yet|ever|has|have))* (?:answered|replied to)(?: yet)?/gi,
+      'which open questions$<of>',
+    )
+    .replaceAll(
+      /\b(?:did|have|has) (?:any |some )?(?:clients?|people|anyone|anybody|somebody|someone) ask(?:ed)?\b[^?.!;]{0,40}?\b(?:nobody|no one|not|haven['’]t|hasn['’]t|never|didn['’]t)\b[^?.!;]{0,20}?\banswer\w*(?: yet)?/gi,
+      'which questions of clients are open',
+    )
     // figures that follow a dash
     .replaceAll(/\s[-–—]\s/g, ', ')
     // what a portfolio is held against

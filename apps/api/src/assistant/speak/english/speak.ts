@@ -403,6 +403,8 @@ function nothing(
   if (part.subject === 'clients' && part.where.some(({ field }) => field === 'security' || field === 'sec_type'))
     return `No client${ofOne(where).replace(/^ who (holds|does) /, ' $1 ')}${facts?.['showing'] === undefined ? '' : ', of those who show their holdings'}.`
   if (asksHowTheyDid(part)) return `There is no client${ofOne(where)}${when}.`
+  // whoever is named is a client: what there is not is the meeting
+  if (asksWhenMet(part)) return noMeeting(part, where)
   if (part.subject === 'plans' && part.where.some(({ field, op }) => field === 'left' && op === 'under'))
     return facts?.['of'] === '0' ? 'There are no budgets.' : 'No budget is over this month.'
   const moved = part.where.find(({ field }) => field === 'price_change')
@@ -514,7 +516,18 @@ function others(said: string, { asked, answered }: Extract<PartAnswer, { kind: '
 
 const SUMS_OF_KIND: ReadonlySet<string> = new Set(['fees', 'taxes', 'interest_paid', 'foreign_tax', 'refunded'])
 
+/** When clients who are named are met next. */
+const asksWhenMet = ({ subject, measures, where }: DataPart): boolean =>
+  subject === 'clients' &&
+  measures[0] === 'next_meeting' &&
+  where.some(({ field, op }) => field === 'client' && op === 'is')
+const noMeeting = (part: DataPart, where: string): string => {
+  const isOfSeveral = part.where.some(({ field, values }) => field === 'client' && values.length > 1)
+  return `No meeting is planned with ${isOfSeveral ? 'any of ' : ''}${where.replace(/^ of /, '')}.`
+}
+
 function notKnown({ part, told, where, when }: Saying): string {
+  if (asksWhenMet(part)) return noMeeting(part, where)
   // its notes say what is missing
   if (part.subject === 'fit' && told.result.notes.length > 0) return 'I do not have that.'
   const label = SUBJECTS[part.subject].measures[part.measures[0] ?? '']?.label ?? ''

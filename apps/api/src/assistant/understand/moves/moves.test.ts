@@ -17,16 +17,25 @@ test('of messages that nothing was learned from, three in four are read as they 
   expect(asked).toBeGreaterThanOrEqual(whole)
 })
 
-test.each(['', ' ', '?!', '…', '🙂', 'why', 'a'.repeat(3000), 'and so on '.repeat(400), '{t:x} {q:y}', '\u0000', '١٢٣'])(
-  'whatever somebody writes is all of its stretches: %j',
-  (text) => {
-    const said = movesOf(text)
-      .map((stretch) => stretch.text)
-      .join(' ')
-    if (/[\p{L}\d]/u.test(text)) expect(said.replaceAll(/\s+/g, '')).toBe(text.replaceAll(/\s+/g, ''))
-    else expect(said).toBe('')
-  },
-)
+test.each([
+  '',
+  ' ',
+  '?!',
+  '…',
+  '🙂',
+  'why',
+  'a'.repeat(3000),
+  'and so on '.repeat(400),
+  '{t:x} {q:y}',
+  '\u0000',
+  '١٢٣',
+])('whatever somebody writes is all of its stretches: %j', (text) => {
+  const said = movesOf(text)
+    .map((stretch) => stretch.text)
+    .join(' ')
+  if (/[\p{L}\d]/u.test(text)) expect(said.replaceAll(/\s+/g, '')).toBe(text.replaceAll(/\s+/g, ''))
+  else expect(said).toBe('')
+})
 
 test('nothing is refused or taken before anything was answered', () => {
   for (const text of ['No, the other account', 'the first one, please', 'Helen Brandt'])
@@ -40,10 +49,7 @@ test('words outside of marks are refused with their line', () => {
 test.each([
   ['wow that is a lot. which month was the worst', [['which month was the worst']]],
   ['how much came in last month', null],
-  [
-    'Oh, that is more than I thought. Who does it all go to, and what for?',
-    [['Who does it all go to, and what for?']],
-  ],
+  ['Oh, that is more than I thought. Who does it all go to, and what for?', [['Who does it all go to, and what for?']]],
   [
     'how much did I spend at the garage and when was the last time',
     [['how much did I spend at the garage'], ['when was the last time', 'and when was the last time']],
@@ -54,7 +60,7 @@ test.each([
   ],
   [
     'Right, the mortgage. How much do we still owe on it?',
-    [['How much do we still owe on the mortgage?', 'Right, the mortgage, How much do we still owe on it?']],
+    [['How much do we still owe on the mortgage?', 'the mortgage, How much do we still owe on it?']],
   ],
 ])('what %j asks is read apart from what it tells', (text, units) => {
   expect(unitsAskedIn(movesOf(text))?.units ?? null).toEqual(units)
