@@ -36,6 +36,7 @@ nah nope yup ya yea yes aye
 been being getting gets given giving
 him himself herself themselves myself yourself ourselves
 bad badly good well better quick real fast simply simple easy
+huge massive crazy insane wild silly ridiculous terrible awful horrible lovely brilliant goodness blimey crikey gosh yikes ouch managed manage manages
 little bit tiny big-deal whole entire
 kindly state provide informed inform inquire enquire regarding concerning respect pertaining
 today's now's here's everybody everyone anybody someone somebody nobody
