@@ -55,6 +55,7 @@ import {
   isOfRowShown,
   likelyBefore,
   readNames,
+  readingNamesOnce,
   withRowPointedAt,
   rowsLastShown,
 } from './read-question.ts'
@@ -1359,20 +1360,26 @@ interface Answered {
   readonly how: HowTold
 }
 
+/** Answers a message as one question. */
+async function tellWhole(deps: ToolDeps, understand: Understand, lore: Lore, question: Question): Promise<Answered> {
+  const answer = new Answer(deps, question, lore)
+  return { answer, how: await tellOne(deps, understand, answer, question) }
+}
+
 /** Answers what is asked, each of its questions by itself where they are not understood as one. */
 async function tellAsWritten(
   deps: ToolDeps,
   understand: Understand,
   lore: Lore,
   question: Question,
+  whole?: Answered,
 ): Promise<Answered> {
-  const whole = new Answer(deps, question, lore)
   const isSaid = question.text !== null && !question.plan
-  const clauses = isSaid ? await questionsIn(deps, question, whole.today) : []
-  const how = await tellOne(deps, understand, whole, question)
-  if (clauses.length === 0) return { answer: whole, how }
+  const clauses = isSaid ? await questionsIn(deps, question, dayOf(deps.clock())) : []
+  const one = whole ?? (await tellWhole(deps, understand, lore, question))
+  if (clauses.length === 0) return one
   const units = clauses.map((clause): AskedUnit => [clause])
-  return (await tellApart(deps, understand, lore, units, question, { answer: whole, how })) ?? { answer: whole, how }
+  return (await tellApart(deps, understand, lore, units, question, one)) ?? one
 }
 
 /** Answers the questions of a message one by one; null where the message is better answered as a whole. */
@@ -1405,14 +1412,26 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, a
   const isPressed = asIs.text === null || asIs.plan || lastAnswer(asIs)?.next.some(isWords(asIs.text))
   const shown = isPressed ? undefined : rowsLastShown(asIs.history)
   const question = shown ? { ...asIs, text: withRowNamed(asIs.text ?? '', shown) } : asIs
-  const whole = { ...(await tellAsWritten(deps, understand, lore, question)) }
   const { text, history } = question
-  // a name is a name
-  if (whole.how !== 'nothing' && (text ?? '').split(' ').length < FEW_WORDS) return whole.answer
-  if (text === null || isPressed) return whole.answer
+  if (text === null || isPressed) return (await tellAsWritten(deps, understand, lore, question)).answer
   const moves = movesOf(text, history.length === 0)
+  const isNaming = (does: Move): boolean => does === 'names' || does === 'means'
+  const asked = unitsAskedIn(
+    moves.map((each) => (isNaming(each.does) ? { ...each, text: withRowNamed(each.text, shown) } : each)),
+  )
+  const [one, ...more] = asked?.units ?? []
+  const read = await tellWhole(deps, understand, lore, question)
   // thanks are no answer to what asks besides
-  if (moves.some(({ does }) => does === 'asks') && isOnlyTalk(whole.answer.partsTold)) whole.how = 'nothing'
+  const isThanks = moves.some(({ does }) => does === 'asks') && isOnlyTalk(read.answer.partsTold)
+  const known: Answered = isThanks ? { ...read, how: 'nothing' } : read
+  // a name is a name
+  const isName = known.how !== 'nothing' && text.split(' ').length < FEW_WORDS
+  if (asked && more.length > 0 && !isName) {
+    const units = asked.units.slice(0, MOST_QUESTIONS)
+    const apart = await tellApart(deps, understand, lore, units, question, known)
+    if (apart || known.how === 'plan') return (apart ?? known).answer
+  }
+  const whole = await tellAsWritten(deps, understand, lore, question, known)
   const onlyTells = moves.every(({ does }) => does === 'tells') && !MAY_ASK.test(text)
   if (whole.how === 'nothing' && history.length > 0 && onlyTells) {
     const remark = new Answer(deps, question, lore)
@@ -1420,16 +1439,7 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, a
     if (remarked) await remark.sayOf(remarked, SMALL_TALK.remark, { isRemark: true })
     return remarked ? remark : whole.answer
   }
-  const isNaming = (does: Move): boolean => does === 'names' || does === 'means'
-  const asked = unitsAskedIn(
-    moves.map((each) => (isNaming(each.does) ? { ...each, text: withRowNamed(each.text, shown) } : each)),
-  )
-  const [one, ...more] = asked?.units ?? []
-  if (!asked || !one) return whole.answer
-  if (more.length > 0) {
-    const units = asked.units.slice(0, MOST_QUESTIONS)
-    return ((await tellApart(deps, understand, lore, units, question, whole)) ?? whole).answer
-  }
+  if (!asked || !one || more.length > 0 || isName) return whole.answer
   if (whole.how === 'plan' && !asked.isSetApart) return whole.answer
   let first: Answered | null = null
   for (const way of one) {
@@ -1455,8 +1465,9 @@ export const askEngine = (deps: ToolDeps, understand: Understand, lore: Lore): A
     const said = isSaid ? numbersInDigits(written.text ?? '').replaceAll(ANOTHER_SUM, '$<sum> more') : written.text
     const question = { ...written, text: isOfAdvisor ? inWholeWords(said ?? '') : said }
     try {
-      const asked = isOfAdvisor ? await ofWhoIsNamed(deps, question) : question
-      const { page } = await tellMessage(deps, understand, lore, asked)
+      const once = readingNamesOnce(deps)
+      const asked = isOfAdvisor ? await ofWhoIsNamed(once, question) : question
+      const { page } = await tellMessage(once, understand, lore, asked)
       yield* page.events
     } catch (error) {
       throw new EngineError('Your data could not be read. Please try again.', { retryable: true, cause: error })

@@ -66,8 +66,28 @@ import { ADRIFT, type Understood, leans, onlyTurns, understand } from './underst
 import type { Question } from './engine.ts'
 import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
 
+const namesKept = new WeakMap<ToolDeps, Map<string, Promise<Directory>>>()
+
+/** The same parts, by which names are read once: for one message, which is read in several ways. */
+export function readingNamesOnce(deps: ToolDeps): ToolDeps {
+  const own = { ...deps }
+  namesKept.set(own, new Map())
+  return own
+}
+
 /** The names that a question can call things by: a person's own, or an advisor's clients with what the open one holds. */
 export async function readNames(
+  deps: ToolDeps,
+  { role, userId, clientId }: Pick<Question, 'role' | 'userId' | 'clientId'>,
+): Promise<Directory> {
+  const kept = namesKept.get(deps)
+  const key = `${role} ${userId} ${clientId ?? ''}`
+  const found = kept?.get(key) ?? readNamesAnew(deps, { role, userId, clientId })
+  kept?.set(key, found)
+  return found
+}
+
+async function readNamesAnew(
   deps: ToolDeps,
   { role, userId, clientId }: Pick<Question, 'role' | 'userId' | 'clientId'>,
 ): Promise<Directory> {
