@@ -263,6 +263,26 @@ test('[F-023] a change and a deletion that are asked for again with their key ar
   expect((await send('DELETE', 'another')).status).toBe(404)
 })
 
+test('[F-003] [F-023] a key is free, or its answer kept, as soon as the database is back, and nobody waits out a minute', async () => {
+  const advisor = await newWorld('ADVISOR')
+  const send = (key: string) =>
+    advisor.person.request('POST', CLIENTS, { first_name: 'Ada', last_name: key }, { 'idempotency-key': key })
+  failWith('57P01', /insert into "client"|delete from "idempotency_key" .*"claim"/, 2)
+  expect((await send('broke off')).status).toBe(503)
+  expect(await send('broke off')).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+  await expect.poll(async () => (await send('broke off')).status).toBe(201)
+  vi.restoreAllMocks()
+
+  failWith('57P01', /update "idempotency_key" set "status"/, 1)
+  const told = await send('answered')
+  expect(told.status).toBe(201)
+  expect(await send('answered')).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
+  await expect
+    .poll(() => send('answered'))
+    .toMatchObject({ status: 201, body: told.body, headers: { 'idempotency-replayed': 'true' } })
+  expect(await advisor.person.request('GET', CLIENTS)).toMatchObject({ body: { count: 2 } })
+})
+
 test('[F-024] [F-025] of two who edit the same version one is told, and what was deleted meanwhile does not come back', async () => {
   const advisor = await newWorld('ADVISOR')
   const made = await advisor.person.request('POST', CLIENTS, { first_name: 'Ada', last_name: 'Twice' })

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Tx, notedInTransactions } from '../db/database.ts'
 import type { PlatformDeps } from '../deps.ts'
+import { sleep } from '../sleep.ts'
 import { FieldProblem, Problem } from './problems.ts'
 
 interface StoredAnswer {
@@ -15,12 +16,34 @@ const KEY = /^[\x20-\x7e]{1,255}$/
 const KEPT_MS = 24 * 3600 * 1000
 /** After this a request that wrote nothing is taken for dead, and its key may run again. */
 const RUNNING_MS = 60_000
+/** Between two tries at a database that is away. */
+const AGAIN_MS = 250
 
 // Keyed: a body may hold a password, and a plain hash of one could be guessed.
 const hashBody = (body: unknown, secret: string): Buffer =>
   createHmac('sha256', secret)
     .update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null))
     .digest()
+
+/**
+ * Does it now, or as soon as a database that is away is back: whoever asks again would be told for a minute that their call
+ * still runs. Only the first try is waited for.
+ * @returns why the first try failed
+ */
+async function nowOrSoon(work: () => Promise<unknown>): Promise<unknown> {
+  const until = performance.now() + RUNNING_MS
+  const tryAgain = async (): Promise<void> => {
+    await sleep(AGAIN_MS)
+    await work().catch(() => (performance.now() < until ? tryAgain() : undefined))
+  }
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    void tryAgain()
+    return error
+  }
+}
 
 /**
  * Runs a call that writes at most once per `Idempotency-Key`. Only successes are kept; a failed run frees its key.
@@ -105,7 +128,7 @@ export async function withIdempotency(
   })
   // whether it was taken is not known then
   const stored = await claimed.catch(async (error: unknown) => {
-    await giveUp().catch(() => {})
+    await nowOrSoon(giveUp)
     throw error
   })
   if (stored) {
@@ -135,18 +158,19 @@ export async function withIdempotency(
   } catch (error) {
     // what was refused is refused again; whether what broke off was done is not known here
     const isRefused = error instanceof Problem || error instanceof FieldProblem
-    await (isRefused ? free() : giveUp())
+    await nowOrSoon(isRefused ? free : giveUp)
     throw error
   }
   // What was done is told as done though its answer cannot be kept: the key stays taken, so that nothing is done twice.
-  await deps.db
-    .asNobody((tx) =>
+  const keep = () =>
+    deps.db.asNobody((tx) =>
       tx
         .updateTable('idempotency_key')
         .set({ status: answer.status, response: JSON.stringify(answer.body ?? null) })
         .where((eb) => eb.and(mine))
         .execute(),
     )
-    .catch((error: unknown) => request.log.warn({ err: error }, 'the answer of a key could not be kept'))
+  const fault = await nowOrSoon(keep)
+  if (fault) request.log.warn({ err: fault }, 'the answer of a key could not be kept at once')
   return answer
 }
