@@ -129,6 +129,10 @@ test.each([
   ['all except Daniel Raman', 'without Daniel Raman'],
   ['everything but the debts', 'without the debts'],
   ['all of them', 'all of them'],
+  ['how much is missing for retirement', 'how much is missing for retirement'],
+  ['what is still missing to the target', 'what is still missing to the target'],
+  ['which of them are missing a date', 'which of them are without date'],
+  ['tasks missing an owner', 'tasks without owner'],
 ])('a negation has a plainest form: "%s"', (text, plain) => {
   expect(plainNegation(text)).toBe(plain)
 })

@@ -233,7 +233,7 @@ const PLAINER: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:have|has|had)(?:n['’]?t| not)(?: yet)? (?:got )?(?:a|an|any) /gi, 'have no '],
   [/\b(?:have|has)(?:n['’]?t| not) got /gi, 'have no '],
-  [/\b(?:lack|lacks|lacking|missing)(?: (?:a|an|any|the))? (?=\p{L})/giu, 'without '],
+  [/\b(?:lack|lacks|lacking|missing)(?: (?:a|an|any|the))? (?=\p{L})(?!(?:for|from|in|to|on|until|till|by|at|of) )/giu, 'without '],
   [
     /\b(?:everything|everyone|everybody|anything|anyone|all)(?: of (?:them|those|it))? (?:but|except|besides|other than|apart from|aside from|minus)(?: for)? /gi,
     'without ',
