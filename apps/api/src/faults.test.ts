@@ -141,7 +141,7 @@ class Node {
       // a database that is away while it starts ends it: whoever watches it starts it again
       child.once('exit', () => {
         if (this.process !== child || isOver) return resolve()
-        if (!/ECONN|terminat|connection|starting up|shutting down|recovery|timeout/i.test(log) && log !== '')
+        if (!/ECONN|EPIPE|terminat|connection|starting up|shutting down|recovery|timeout/i.test(log) && log !== '')
           startFaults.push(log)
         resolve(pause(100).then(() => (this.process === child ? this.again() : this.ready)))
       })
