@@ -73,6 +73,8 @@ test.each([
   ['When is it paid off if I go on paying 500 more', 'When is it paid off if I go on paying 500 more'],
   ['Show my dividends, as I want only this year', 'Show my dividends, as I want only this year'],
   ['whether, at 8000 a month, my savings will last', 'whether, at 8000 a month, my savings will last'],
+  ['Is that more than this time last year?', 'compared with a year ago'],
+  ['was it better or worse than a year ago though', 'compared with a year ago'],
 ])('a question without courtesy and reasons: %s', (text, bare) => {
   expect(bareQuestion(text)).toBe(bare)
 })

@@ -139,6 +139,10 @@ const POLITE_END =
 const WHETHER =
   /^(?:whether|if),? (?:(?:at (?:the|this|my|our)(?: present| current)? rate|as (?:things|it|matters) (?:are|is|stand|stands)|all in all)[^,?.!\d]{0,40}, )?(?<who>(?:(?:i|we|it|that|they|he|she)|(?:my|our|the|this|that|all) (?:\p{L}+ ){0,3}?\p{L}+)) (?<does>will|can|could|is|are|was|were|has|have|had|would|should|am) /iu
 
+/** "Is that more than this time last year": the same, held against then. */
+const THAN_THEN =
+  /^(?:(?:is|was|are|were) )?(?:that|it|this|they|those) (?:much |any |a lot )?(?:more|less|higher|lower|better|worse|bigger|smaller|up|down)(?: or (?:more|less|higher|lower|better|worse|bigger|smaller|up|down))?(?: than| from| on| compared (?:to|with))? (?:(?:it|they|what it|what i had|what we had) (?:was|were|had been) )?(?:(?:at )?(?:this|the same) time last year|a year ago|(?:this|the same) time a year ago)(?: though| then)?[?.! ]*$/i
+
 /**
  * A question without the courtesy and the reasons around it, the way somebody in a hurry would ask it; the same text where
  * there are none.
@@ -155,6 +159,7 @@ export function bareQuestion(text: string): string {
       .replace(ASKED_FOR, '')
       .replace(TO_DO, '')
       .replace(WHETHER, '$<does> $<who> ')
+      .replace(THAN_THEN, 'compared with a year ago')
       .trim()
   }
   return bare.split(/\s+/).length < 2 ? text : bare
@@ -233,7 +238,10 @@ const PLAINER: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:have|has|had)(?:n['’]?t| not)(?: yet)? (?:got )?(?:a|an|any) /gi, 'have no '],
   [/\b(?:have|has)(?:n['’]?t| not) got /gi, 'have no '],
-  [/\b(?:lack|lacks|lacking|missing)(?: (?:a|an|any|the))? (?=\p{L})(?!(?:for|from|in|to|on|until|till|by|at|of) )/giu, 'without '],
+  [
+    /\b(?:lack|lacks|lacking|missing)(?: (?:a|an|any|the))? (?=\p{L})(?!(?:for|from|in|to|on|until|till|by|at|of) )/giu,
+    'without ',
+  ],
   [
     /\b(?:everything|everyone|everybody|anything|anyone|all)(?: of (?:them|those|it))? (?:but|except|besides|other than|apart from|aside from|minus)(?: for)? /gi,
     'without ',

@@ -32,6 +32,7 @@ export const ENGLISH_FIGURES: LanguageOfFigures = {
     n: 'and',
     "what's": 'what is',
     whats: 'what is',
+    whys: 'why is',
     "what're": 'what are',
     "where's": 'where is',
     wheres: 'where is',
