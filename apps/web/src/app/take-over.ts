@@ -62,7 +62,7 @@ export const nextTask = (): Promise<void> =>
 /** Presses a key with Ctrl until somebody hears it: what was drawn begins to listen a moment later. */
 async function press(code: string): Promise<void> {
   const keys = { code, key: code.at(-1)!.toLowerCase(), ctrlKey: true, bubbles: true, cancelable: true }
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     if (!document.documentElement.dispatchEvent(new KeyboardEvent('keydown', keys))) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
