@@ -128,11 +128,16 @@ for (const [device, width, height, payee] of [
     // also on a phone it stands where it can be pressed
     await expect(rule.shown).toBeInViewport({ ratio: 1 })
     await expectAccessible(page)
+    // beside the list of changes, each of which can be undone, the message about this one
+    const removed = page.getByText(/^Rule removed\s*Undo$/)
     await rule.act('Remove')
+    await expect(removed).toBeVisible()
     await expect(rule.shown).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect(rule.shown).toBeVisible()
+    await expect(removed).toHaveCount(0)
     await rule.act('Remove')
+    await expect(removed).toBeVisible()
     await expect(rule.shown).toHaveCount(0)
     await page.goto(address)
     await expect(page.getByRole('cell', { name: 'Eating out' })).toHaveCount(all)
