@@ -96,7 +96,7 @@ const nothingWith = (next: NamedPlan[], likely?: Plan): Understanding => ({
 })
 
 const ASKS_HOW =
-  /\b(?:how (?:do|can|would|could|to|does)|where (?:do|can|is|are)|can (?:i|you|we)|turn (?:on|off)|set(?:ting)?s?|change|link|connect|export|download|import|upload|delete|remove|add|share|invite|password|app|screen|page|button|print|dark)\b/i
+  /\b(?:how (?:do|can|would|could|to|does)|where (?:do|can|could|would) (?:i|you|we)|where(?:['’]?s| is| are) (?:the |my )?(?:settings?|buttons?|menu|page)|can (?:i|you|we)|turn (?:on|off)|settings?|link|connect|export|download|import|upload|delete|invite|password|app|screen|button|print|dark)\b/i
 const ASKS_MEANING =
   /\bmean(?:s|ing|t)?\b|\bexplain\w*|\bdefin\w*|\bwhat(?:['’]?s| is| are) an?\b|^\W*(?:(?:and|so|ok|but) )*what(?:['’]?s| is| are) [\p{L}\d ()-]{2,30}[?.! ]*$/iu
 
@@ -397,7 +397,6 @@ class Answer {
     })
   }
 
-  /** Plans as buttons, each of them once, without the one that is answered. */
   /** Ways to do something and words to explain are offered to who asks how or what something means, and where nothing else is. */
   #offerable(plans: readonly Plan[]): readonly Plan[] {
     const { text, history } = this.#question
@@ -410,6 +409,7 @@ class Answer {
     return fitting.length > 0 || history.length > 0 ? fitting : plans
   }
 
+  /** Plans as buttons, each of them once, without the one that is answered. */
   #named(plans: readonly Plan[], answered: Plan | null = null, voice = this.#speaking.voice): NamedPlan[] {
     const names = {
       term: (id: string) => this.#lore.explain(id, 'usual')?.name ?? id.replaceAll('_', ' '),
@@ -1211,8 +1211,8 @@ interface ToldClause {
   readonly kept: Understanding | null
 }
 
-/** Whether an answer shows the rows, or says the words, of an answer before it: "whom do I meet, and at what time". */
-function isSaidBefore(said: readonly EngineEvent[], before: readonly EngineEvent[]): boolean {
+/** Whether an answer shows the same rows, or says just the same, as one before it: "whom do I meet, and at what time". */
+function isSaidBefore(said: readonly EngineEvent[], before: readonly (readonly EngineEvent[])[]): boolean {
   const rowsIn = (events: readonly EngineEvent[]) =>
     events.flatMap((event) => (event.type === 'table' && event.table.rows.length > 0 ? [event.table.rows] : []))
   const wordsIn = (events: readonly EngineEvent[]): string =>
@@ -1220,9 +1220,12 @@ function isSaidBefore(said: readonly EngineEvent[], before: readonly EngineEvent
       .map((event) => (event.type === 'text' ? event.delta : ''))
       .join('')
       .trim()
-  const [rows, shown] = [rowsIn(said), rowsIn(before)]
-  if (rows.length > 0) return rows.every((each) => shown.some((other) => isDeepStrictEqual(each, other)))
-  return wordsIn(said) !== '' && wordsIn(before).includes(wordsIn(said))
+  const [rows, words] = [rowsIn(said), wordsIn(said)]
+  return before.some((each) =>
+    rows.length > 0
+      ? rows.every((own) => rowsIn(each).some((other) => isDeepStrictEqual(own, other)))
+      : words !== '' && wordsIn(each) === words,
+  )
 }
 
 /** Several questions of one message, each answered after the one before it, as in a conversation. */
@@ -1235,9 +1238,13 @@ async function tellEachAsked(
 ): Promise<readonly ToldClause[]> {
   let { history } = question
   const told: ToldClause[] = []
+  const answers: (readonly EngineEvent[])[] = []
   for (const unit of units) {
     let [text] = unit
-    const isAdrift = told.at(-1)?.how === 'nothing' && (LEANS.test(text) || text.split(/\s+/).length < FEW_WORDS)
+    // of more than so many the rest is named, and not answered
+    const isAdrift =
+      told.length >= MOST_QUESTIONS ||
+      (told.at(-1)?.how === 'nothing' && (LEANS.test(text) || text.split(/\s+/).length < FEW_WORDS))
     const mark = answer.page.events.length
     let how: HowTold = 'nothing'
     // what does not go on from the question before it may go on from what was asked before the message
@@ -1256,7 +1263,7 @@ async function tellEachAsked(
     const kept = how === 'nothing' ? null : answer.kept
     const said = answer.page.events.slice(mark)
     const tables = said.flatMap((event) => (event.type === 'table' ? [event.table] : []))
-    const isAgain = how === 'plan' && isSaidBefore(said, answer.page.events.slice(0, mark))
+    const isAgain = how === 'plan' && isSaidBefore(said, answers)
     told.push({
       text: how === 'nothing' ? unit[0] : text,
       how,
@@ -1267,6 +1274,7 @@ async function tellEachAsked(
       if (!isAdrift) answer.takeBack(mark)
     } else if (isAgain) answer.takeBack(mark)
     else {
+      answers.push(said)
       const turn = { role: 'assistant', content: '', understanding: answer.kept, tables } as const
       history = [...history, { role: 'user', content: text }, turn]
     }
@@ -1393,7 +1401,9 @@ async function tellApart(
 ): Promise<Answered | null> {
   const apart = new Answer(deps, question, lore)
   const told = await tellEachAsked(deps, understand, apart, units, question)
-  if (!isBetterApart(told, whole.how, whole.answer.partsTold)) return null
+  // as a whole what is asked beyond so many would be left out without a word
+  const isApart = units.length > MOST_QUESTIONS && told.some((each) => each.how !== 'nothing')
+  if (!isApart && !isBetterApart(told, whole.how, whole.answer.partsTold)) return null
   const how = told.some((each) => each.how === 'nothing') ? 'in part' : 'plan'
   const shared = new Answer(deps, question, lore)
   return { answer: (await tellOfSharedDays(shared, told, question)) ? shared : apart, how }
@@ -1427,8 +1437,7 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, a
   // a name is a name
   const isName = known.how !== 'nothing' && text.split(' ').length < FEW_WORDS
   if (asked && more.length > 0 && !isName) {
-    const units = asked.units.slice(0, MOST_QUESTIONS)
-    const apart = await tellApart(deps, understand, lore, units, question, known)
+    const apart = await tellApart(deps, understand, lore, asked.units, question, known)
     if (apart || known.how === 'plan') return (apart ?? known).answer
   }
   const whole = await tellAsWritten(deps, understand, lore, question, known)

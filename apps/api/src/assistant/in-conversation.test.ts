@@ -427,3 +427,17 @@ test.each([
   expect(plan?.parts).toMatchObject([{ kind: 'data', subject, measures: [measure], where: [], by: ['client'] }])
   expect(first).toEqual(expect.arrayContaining(['Helen Brandt', 'Marcus Adeyemi']))
 })
+
+test('of clients who are named and not met, the meeting is what there is not', async () => {
+  expect((await talkedOf(['next meeting for Priya and Jonas'])).text).toMatch(
+    /No meeting is planned with any of (?:Priya Raman and Jonas Feld|Jonas Feld and Priya Raman)\./,
+  )
+})
+
+test('of more questions than are answered at once, the rest is named', async () => {
+  const { text, turns } = await talkedOf([
+    'How old is Helen? How old is Marcus? How old is Priya? When do I meet Helen next? When do I meet Marcus next? What does Helen hold?',
+  ])
+  expect(text).toContain('70')
+  expect(turns.at(-1)?.understanding?.left_out.join(' ')).toMatch(/What does Helen hold/)
+})

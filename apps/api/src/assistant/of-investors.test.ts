@@ -255,3 +255,23 @@ test('a sum, a number of rows and a place in a list are those of the answer that
   const both = await ask('how much is in my savings account')
   expect((await ask('with the checking too', both.history)).text).toContain('$13,000.00')
 })
+
+test('numbers that are said in words are read as those in figures, and another sum is so much more', async () => {
+  const inFigures = await ask('what if I paid 400 more a month on the mortgage')
+  expect(inFigures.text).toContain('$400.00 more a month')
+  expect((await ask('what if I paid four hundred more a month on the mortgage')).text).toBe(inFigures.text)
+  expect((await ask('what if I paid another four hundred a month on the mortgage')).text).toBe(inFigures.text)
+})
+
+test('what somebody feels in front of a question is no thanks, and its numbers are none of the question', async () => {
+  const owed = await ask('what do I owe on the mortgage')
+  const felt = await ask('Two hundred and ten thousand, blimey. What if I paid 400 more a month on it?', owed.history)
+  expect(felt.text).toContain('$400.00 more a month')
+  expect(felt.text).not.toMatch(/You are welcome/)
+})
+
+test('who asks for figures and is not understood is offered no way to do something', async () => {
+  const shops = await ask('what did I spend on groceries in October by payee')
+  const { next } = await ask('So that is all of it? Where is the rest, which other places?', shops.history)
+  expect(next.filter(({ plan }) => plan.parts.some(({ kind }) => kind === 'help'))).toEqual([])
+})

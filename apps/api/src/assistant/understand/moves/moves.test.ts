@@ -65,3 +65,14 @@ test.each([
 ])('what %j asks is read apart from what it tells', (text, units) => {
   expect(unitsAskedIn(movesOf(text))?.units ?? null).toEqual(units)
 })
+
+test('what is named after a question is asked about, and a name may begin like a joint', () => {
+  const said = (does: 'asks' | 'names', text: string) => ({ does, text })
+  expect(unitsAskedIn([said('asks', 'how much is in checking?'), said('names', 'and the Roth.')])?.units).toEqual([
+    ['how much is in checking?'],
+    ['what about the Roth', 'and the Roth.'],
+  ])
+  const [[unit] = []] =
+    unitsAskedIn([said('names', 'First Harbour Fund'), said('asks', 'when did I buy it')])?.units ?? []
+  expect(unit).toBe('when did I buy First Harbour Fund')
+})

@@ -6,7 +6,7 @@ export type AskedUnit = readonly [string, ...string[]]
 const JOINT = /^(?:(?:and|but|so|or|then|now|ok|okay|well|also|plus|oh)[ ,]+)+/i
 /** What names something says besides the name. */
 const ABOUT =
-  /^(?:(?:and|but|so|then|now|next|first|ok|okay|well|right|good|great|fine|thanks|yes|hm+|ah|oh|as|what|how|let['’]?s|back|go|going|begin|start|to|on|about|for|regarding|concerning|re|with|the thing with|the matter of|take|say)[ ,:]+)+/i
+  /^(?:(?:next|first|right|good|great|fine|thanks|yes)[,:]+ *|(?:and|but|so|then|now|ok|okay|well|hm+|ah|oh|as|what|how|let['’]?s|back|go|going|begin|start|to|on|about|for|regarding|concerning|re|with|the thing with|the matter of|take|say)[ ,:]+)+/i
 const END = /[\s,.;:!?…–-]+$/
 const MEANT =
   /^(?:(?:no+|but|and|so|well|just|only|please|actually|rather|sorry|it['’]?s|it is|make it|that)[ ,]+)*(?:(?:i|we)(?:['’]?m|['’]?d| was| am| would| had| just| only| really| actually)* ?(?:said|say|saying|mean|meant|asked|ask|asking|talking|want|wanted|need|needed|like|thinking|after)(?: you)?(?: (?:for|about|of|to see|to know|to have|only|just))*[ ,:]+)?(?:(?:just|only|for|about) )*/i
@@ -102,6 +102,8 @@ export function unitsAskedIn(all: readonly SaidStretch[]): AskedUnits | null {
     }
   }
   if (units.length === 0) return null
+  // what is named last is asked about too: nothing is left away but what is only told
+  if (names !== null) units.push([`what about ${bareOf(names.replace(ABOUT, ''))}`, names])
   const isSetApart =
     moves.some(({ does }) => does === 'tells') &&
     moves.every(
