@@ -247,6 +247,7 @@ test.each([
   ],
   ['how many', 'clients.open_questions', 'open_questions'],
   ['how many of them are over 65', MUCH_CASH, 'count; cash_share over 10; age over 65'],
+  ['drop the prospects', MUCH_CASH, 'cash_share; status is_not PROSPECT; cash_share over 10; by client'],
 ])('"%s" turns "%s" and keeps the rest of it', (text, before, plan) => {
   expect(told(text, before)).toBe(`clients.${plan}`)
 })
@@ -255,7 +256,6 @@ test.each([
   // the oldest task is no client, and no order stands without a figure
   ['oldest open task', null],
   ['best client', null],
-  ['drop the prospects', 'clients.cash_share; cash_share over 10; by client'],
   // what was asked of something else is none of clients
   ['sort by gain', 'positions.value; by security'],
   ['which client has the most', 'actions.open'],

@@ -17,6 +17,7 @@ import type { Continuing } from './choose/continuing.ts'
 import type { Weights } from './choose/score.ts'
 import { continuingFacts } from './choose/continuing.ts'
 import type { Features } from './choose/features.ts'
+import { comparePlans } from './choose/likeness.ts'
 import { type Sureness, surenessOf } from './choose/sureness.ts'
 import { askedAnew, otherNumberAsked } from './corrected.ts'
 import type { Directory } from './directory.ts'
@@ -63,6 +64,9 @@ import { askedOfThatOne } from './of-that-one.ts'
 import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { numbersCarried, startsWithPlace } from './numbers-carried.ts'
 import { plainlySaid } from './plainly-said.ts'
+import { blanksLeft, judge } from './reader/judge.ts'
+import { sourceOf } from './reader/message-words.ts'
+import { readLearned } from './reader/reader.ts'
 import { Spotter } from './spot/spot.ts'
 import type { Spotted } from './spot/spotted.ts'
 import { askedOfTopic } from './topic-first.ts'
@@ -374,7 +378,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   const { text, today, directory } = asked
   const before = dataOf(asked.before).at(-1) ?? null
   const readAgain = (other: string): readonly PlanPart[] => {
-    const again = other === text ? null : understand({ ...asked, text: other })
+    const again = other === text ? null : understandByForm({ ...asked, text: other })
     return again?.kind === 'plan' && again.leftOut.length === 0 ? again.plan.parts : []
   }
   const allBefore = asked.before?.parts.flatMap((part) => (part.kind === 'data' ? [part] : [])) ?? []
@@ -409,8 +413,8 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   return kept && !dropsSaid(spot(asked), kept, today) ? kept : null
 }
 
-/** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
-export function understand(asking: Asking): Understood {
+/** Reads a question by its words and forms alone. */
+export function understandByForm(asking: Asking): Understood {
   const read = understandMessage(asking)
   if (read.kind === 'unknown') return read
   const whole = spot(asking)
@@ -420,6 +424,143 @@ export function understand(asking: Asking): Understood {
   const { parts, leftOut } = heldToWords(message, whole, read.plan.parts)
   return { ...read, plan: { ...read.plan, parts }, leftOut: [...new Set([...read.leftOut, ...leftOut])] }
 }
+
+/** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
+export function understand(asking: Asking): Understood {
+  const byForm = understandByForm(asking)
+  if (byForm.kind === 'plan' && byForm.confidence >= FOR_CERTAIN) return byForm
+  const text = asking.role === 'ADVISOR' ? inWholeWords(asking.text) : asking.text
+  const spotted = spot({ ...asking, text })
+  if (isForeign(text) || isRefusal(byForm)) return byForm
+  // a first question of which no word says what it is about
+  if (asking.before === null && !spotted.spans.some(({ sense }) => SAYS_WHAT.has(sense.kind))) return byForm
+  // what leans on what was not understood is about nothing that is known
+  if (asking.isAfterUnread === true && leansOnBefore(spotted)) return byForm
+  if (asking.before === null && turnsAlone(text, spotted)) return byForm
+  const { source, blanks } = sourceOf(spotted, { ...asking, plansBefore: plansBefore(asking) })
+  const readings = readLearned(source, blanks, asking.today)
+  const plans =
+    byForm.kind === 'plan' ? [byForm.plan, ...byForm.alternatives] : byForm.kind === 'ask' ? byForm.choices : []
+  const confidence = byForm.kind === 'unknown' ? 0 : byForm.confidence
+  const { kind, leftOut, language } = byForm
+  const { directory, today, before } = asking
+  const likeliest = judge({
+    source,
+    blanks,
+    byForm: { kind, plans, confidence, leftOut },
+    readings,
+    before,
+    directory,
+    today,
+  })
+  // a Tuesday that was said is no other day of the week
+  const judged = likeliest.filter((each) => each.ofForms !== null || !saysOtherwise(spotted, each.plan))
+  const [best, ...others] = judged
+  const own = judged.find(({ ofForms }) => ofForms === 0)?.sureness ?? 0
+  if (!best) return byForm
+  const isOverruled = best.sureness >= OVERRULES && best.sureness - own >= CLEARLY
+  if (
+    byForm.kind === 'plan' &&
+    (best.ofForms === 0 || !isOverruled || keepsMore(byForm.plan, best.plan) || isNear(byForm.plan, best.plan, asking))
+  )
+    return byForm
+  const said = { text, today, before: dataOf(before).at(-1) ?? null, directory }
+  const [first] = byForm.kind === 'ask' ? byForm.choices : []
+  if (first && keepsMore(first, best.plan)) return byForm
+  // courtesy, pages of help and words that are explained are told by their words
+  if (!best.plan.parts.every(({ kind }) => kind === 'data' || kind === 'decline')) return byForm
+  const held = heldToWords(said, spotted, best.plan.parts)
+  const isHeld = held.leftOut.length === 0 && !dropsSaid(spotted, held.parts, today)
+  const plan: Plan = { version: 1, parts: held.parts.slice(0, 4) }
+  // other days of the same figure are days of that figure
+  const isTurned = before !== null && turnsAtAll(text, spotted) && !isSameMeasure(best.plan.parts[0], before.parts[0])
+  if (byForm.kind === 'plan' && (!isHeld || isTurned)) return byForm
+  // what names something that is not here is asked back, however likely the rest is
+  const isSure = best.sureness >= ANSWERED && leftOut.length === 0 && isHeld && !isTurned
+  const isAnswered = byForm.kind === 'plan' || isSure
+  const left = blanksLeft(best.plan, source, blanks)
+  if (isAnswered)
+    return {
+      kind: 'plan',
+      plan,
+      leftOut: left,
+      alternatives: others.slice(0, MOST_CHOICES).map((other) => other.plan),
+      confidence: best.sureness,
+      language,
+    }
+  const choices = judged.filter(
+    (each) => each.sureness >= OFFERED && each.plan.parts.some(isAnswer) && !dropsSaid(spotted, each.plan.parts, today),
+  )
+  if (choices.length === 0) return byForm
+  return {
+    kind: 'ask',
+    choices: choices.slice(0, MOST_CHOICES).map((each) => each.plan),
+    confidence: best.sureness,
+    isLikely: best.sureness >= LIKELY && choices[0] === best && leftOut.length === 0 && left.length === 0,
+    leftOut,
+    language,
+  }
+}
+
+/** Whether a condition holds another value than the one that was said for it. */
+const saysOtherwise = ({ spans }: Spotted, plan: Plan): boolean =>
+  dataOf(plan).some(({ where }) =>
+    where.some(({ field, op, values }) => {
+      const said = spans.flatMap(({ sense, cost }) =>
+        sense.kind === 'value' && sense.field === field && cost < SURELY_SAID ? sense.values : [],
+      )
+      return op === 'is' && said.length > 0 && !values.some((value) => said.includes(value))
+    }),
+  )
+const SURELY_SAID = 0.15
+
+const SAYS_WHAT: ReadonlySet<string> = new Set([
+  'measure',
+  'turn',
+  'formula',
+  'value',
+  'name',
+  'category',
+  'group',
+  'which',
+  'term',
+  'part',
+  'benchmark',
+])
+
+const isRefusal = (read: Understood): boolean =>
+  read.kind === 'plan' && read.plan.parts.every(({ kind }) => kind === 'decline')
+
+/** With a little more or less around the same figure nothing is mended. */
+const isNear = (own: Plan, other: Plan, known: Pick<Asking, 'directory' | 'today'>): boolean =>
+  comparePlans(own, other, known) === 'near'
+
+/** Numbers that are worked with, several things that are named together, and two questions are read better by words and forms. */
+function keepsMore(own: Plan, other: Plan): boolean {
+  const [one, two] = [dataOf(own), dataOf(other)]
+  const formulas = two.flatMap(({ derive }) => derive?.formula ?? [])
+  const named = (parts: readonly DataPart[]): number =>
+    Math.max(0, ...parts.flatMap(({ where }) => where.map(({ values }) => values.length)))
+  return (
+    one.some(({ derive }) => derive !== null && formulas.includes(derive.formula)) ||
+    (named(one) > 1 && named(two) <= 1) ||
+    own.parts.length > other.parts.length ||
+    one.flatMap(({ measures }) => measures).length > two.flatMap(({ measures }) => measures).length
+  )
+}
+
+/** What words and forms say so clearly is answered, whatever the learned reader holds likelier. */
+const FOR_CERTAIN = 0.9
+/** What is as likely as this, and likelier by so much than what words and forms say, is answered in its stead. */
+const OVERRULES = 0.65
+const CLEARLY = 0.2
+/** From here on a plan is answered where words and forms say nothing for sure, offered, and answered besides being offered. */
+const ANSWERED = 0.75
+const OFFERED = 0.08
+const LIKELY = 0.65
+
+const plansBefore = ({ before, earlier = [] }: Asking): readonly Plan[] =>
+  before === null ? earlier : [before, ...earlier]
 
 const NARROWS_FIRST =
   /^(?<first>(?:(?:no+|nope|ok|wait|sorry)[ ,]+)*(?:(?:i (?:only |just )?(?:mean|meant|want)|only|just|not|for|about|without)\b)[^.?!;]{2,60})[.;!]\s+(?<then>\S+\s+\S.*)$/is
