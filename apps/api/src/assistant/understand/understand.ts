@@ -414,7 +414,7 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
 }
 
 /** Reads a question by its words and forms alone. */
-export function understandByForm(asking: Asking): Understood {
+function understandByForm(asking: Asking): Understood {
   const read = understandMessage(asking)
   if (read.kind === 'unknown') return read
   const whole = spot(asking)
@@ -437,22 +437,9 @@ export function understand(asking: Asking): Understood {
   // what leans on what was not understood is about nothing that is known
   if (asking.isAfterUnread === true && leansOnBefore(spotted)) return byForm
   if (asking.before === null && turnsAlone(text, spotted)) return byForm
-  const { source, blanks } = sourceOf(spotted, { ...asking, plansBefore: plansBefore(asking) })
-  const readings = readLearned(source, blanks, asking.today)
-  const plans =
-    byForm.kind === 'plan' ? [byForm.plan, ...byForm.alternatives] : byForm.kind === 'ask' ? byForm.choices : []
-  const confidence = byForm.kind === 'unknown' ? 0 : byForm.confidence
-  const { kind, leftOut, language } = byForm
+  const { judged: likeliest, source, blanks } = judgedFor(asking, byForm)
+  const { leftOut, language } = byForm
   const { directory, today, before } = asking
-  const likeliest = judge({
-    source,
-    blanks,
-    byForm: { kind, plans, confidence, leftOut },
-    readings,
-    before,
-    directory,
-    today,
-  })
   // a Tuesday that was said is no other day of the week
   const judged = likeliest.filter((each) => each.ofForms !== null || !saysOtherwise(spotted, each.plan))
   const [best, ...others] = judged
@@ -468,7 +455,7 @@ export function understand(asking: Asking): Understood {
   const [first] = byForm.kind === 'ask' ? byForm.choices : []
   if (first && keepsMore(first, best.plan)) return byForm
   // courtesy, pages of help and words that are explained are told by their words
-  if (!best.plan.parts.every(({ kind }) => kind === 'data' || kind === 'decline')) return byForm
+  if (!best.plan.parts.every((part) => part.kind === 'data' || part.kind === 'decline')) return byForm
   const held = heldToWords(said, spotted, best.plan.parts)
   const isHeld = held.leftOut.length === 0 && !dropsSaid(spotted, held.parts, today)
   const plan: Plan = { version: 1, parts: held.parts.slice(0, 4) }
@@ -500,6 +487,21 @@ export function understand(asking: Asking): Understood {
     leftOut,
     language,
   }
+}
+
+/** What either reader holds a message to mean, the likeliest first; what the judge is learned from. */
+export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
+  const text = asking.role === 'ADVISOR' ? inWholeWords(asking.text) : asking.text
+  const spotted = spot({ ...asking, text })
+  const { before, earlier = [], directory, today } = asking
+  const plansBefore = before === null ? earlier : [before, ...earlier]
+  const { source, blanks } = sourceOf(spotted, { ...asking, plansBefore })
+  const { kind, leftOut } = byForm
+  const plans = kind === 'plan' ? [byForm.plan, ...byForm.alternatives] : kind === 'ask' ? byForm.choices : []
+  const confidence = kind === 'unknown' ? 0 : byForm.confidence
+  const readings = readLearned(source, blanks, today)
+  const own = { kind, plans, confidence, leftOut }
+  return { judged: judge({ source, blanks, byForm: own, readings, before, directory, today }), source, blanks }
 }
 
 /** Whether a condition holds another value than the one that was said for it. */
@@ -558,9 +560,6 @@ const CLEARLY = 0.2
 const ANSWERED = 0.75
 const OFFERED = 0.08
 const LIKELY = 0.65
-
-const plansBefore = ({ before, earlier = [] }: Asking): readonly Plan[] =>
-  before === null ? earlier : [before, ...earlier]
 
 const NARROWS_FIRST =
   /^(?<first>(?:(?:no+|nope|ok|wait|sorry)[ ,]+)*(?:(?:i (?:only |just )?(?:mean|meant|want)|only|just|not|for|about|without)\b)[^.?!;]{2,60})[.;!]\s+(?<then>\S+\s+\S.*)$/is

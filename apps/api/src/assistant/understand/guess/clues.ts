@@ -47,7 +47,7 @@ export function typedWords({ tokens, spans }: Spotted): { readonly word: string;
 const rankOf = ({ sense }: Span): number => (sense.kind === 'name' ? 0 : sense.kind === 'period' ? 1 : 2)
 
 /** What the lexicon takes words for, where it names a figure or a shape; these are clues like words are. */
-function readingOf(sense: Sense): string | null {
+export function readingOf(sense: Sense): string | null {
   switch (sense.kind) {
     case 'measure':
       return `${sense.subject}.${sense.measure}`

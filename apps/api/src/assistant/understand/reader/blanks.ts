@@ -386,7 +386,7 @@ const between = (values: readonly (string | null)[]): string[] | null =>
   values.every((value) => value !== null) ? values.flatMap((value, at) => (at === 0 ? [value] : ['|', value])) : null
 
 /** Fields whose values are the person's own names. */
-export const NAMED_FIELDS: ReadonlySet<string> = new Set([
+const NAMED_FIELDS: ReadonlySet<string> = new Set([
   'account',
   'other_account',
   'institution',

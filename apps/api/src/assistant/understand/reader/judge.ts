@@ -15,7 +15,7 @@ import type { LearnedReading } from './reader.ts'
  */
 
 /** What the reader of words and forms made of a message. */
-export interface ReadByForm {
+interface ReadByForm {
   readonly kind: 'plan' | 'ask' | 'unknown'
   /** What it answers or offers, the likeliest first. */
   readonly plans: readonly Plan[]

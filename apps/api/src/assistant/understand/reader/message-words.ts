@@ -1,13 +1,14 @@
 import type { Plan } from '@keelwise/contract/plan'
 import { planText } from '../testing/plan-text.ts'
 import type { Directory } from '../directory.ts'
+import { readingOf } from '../guess/clues.ts'
 import type { Sense, Span } from '../spot/senses.ts'
 import type { Spotted } from '../spot/spotted.ts'
 import { Blanks } from './blanks.ts'
 import { wordsOfPlan } from './plan-words.ts'
 
 /** A word of a message, as the learned reader is told of it. */
-export interface MessageWord {
+interface MessageWord {
   /** The stem, or a blank with what it is: `<D1>past`. */
   readonly stem: string
   /** As it is written, without slips; the blank again where it is one. */
@@ -31,28 +32,8 @@ const LIKELY = 0.5
 /** What a reading of a word says, in a word; null where its words alone say it. */
 function senseWord(sense: Sense): string | null {
   switch (sense.kind) {
-    case 'measure':
-      return `${sense.subject}.${sense.measure}`
-    case 'turn':
-      return `${sense.turn.subject}.${sense.turn.measure}`
-    case 'formula':
-      return sense.formula
-    case 'subject':
-      return sense.subject
     case 'value':
       return `${sense.field} ${sense.values.join('|')}`
-    case 'cue':
-      return `cue ${sense.cue}`
-    case 'aggregate':
-      return sense.aggregate
-    case 'rank':
-      return `${sense.direction}${sense.count === null ? '' : ' many'}`
-    case 'newest':
-      return `newest ${sense.direction}`
-    case 'group':
-    case 'which':
-    case 'field':
-      return `${sense.kind} ${sense.field}`
     case 'ask':
       return `ask ${sense.ask}`
     case 'show':
@@ -65,16 +46,12 @@ function senseWord(sense: Sense): string | null {
       return planText({ version: 1, parts: [sense.part] })
     case 'bound':
       return `bound ${sense.bound.op}`
-    case 'exclude':
-    case 'versus':
-    case 'benchmark':
-    case 'define':
-    case 'level':
-    case 'way':
-    case 'sort':
-      return sense.kind
-    default:
+    // they have blanks
+    case 'name':
+    case 'term':
       return null
+    default:
+      return readingOf(sense)
   }
 }
 

@@ -61,8 +61,6 @@ function floatsOf({ shape, scales, bytes }: Kept): Matrix {
   return { rows, wide, values }
 }
 
-/* eslint-disable typescript/no-non-null-assertion -- within their bounds, and in the innermost loops */
-
 /** `out[i] = bias + matrix · x[i]` for every row of `x`. */
 function times(x: Float32Array, count: number, { rows, wide, values }: Matrix, bias: Float32Array): Float32Array {
   const out = new Float32Array(count * rows)

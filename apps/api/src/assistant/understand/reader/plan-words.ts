@@ -24,7 +24,7 @@ const PAGES = new Set(HELP_PAGES.map(({ id }) => id))
 const ABOUT = new Set(['greeting', 'thanks', 'abilities', 'goodbye', 'feelings', 'remark'])
 const REASONS = new Set(['advice', 'forecast', 'others', 'action', 'market', 'not_kept', 'language', 'off_topic'])
 /** Between what was asked at once. */
-export const BESIDES = '++'
+const BESIDES = '++'
 
 const spanText = ({ from, to }: Pick<PlanPeriod, 'from' | 'to'>): string => `${from ?? ''}..${to}`
 

