@@ -64,7 +64,7 @@ import { askedOfThatOne } from './of-that-one.ts'
 import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { numbersCarried, startsWithPlace } from './numbers-carried.ts'
 import { plainlySaid } from './plainly-said.ts'
-import { blanksLeft, judge } from './reader/judge.ts'
+import { blanksLeft, judgeReadings } from './reader/judge.ts'
 import { sourceOf } from './reader/message-words.ts'
 import { readLearned } from './reader/reader.ts'
 import { Spotter } from './spot/spot.ts'
@@ -501,7 +501,7 @@ export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
   const confidence = kind === 'unknown' ? 0 : byForm.confidence
   const readings = readLearned(source, blanks, today)
   const own = { kind, plans, confidence, leftOut }
-  return { judged: judge({ source, blanks, byForm: own, readings, before, directory, today }), source, blanks }
+  return { judged: judgeReadings({ source, blanks, byForm: own, readings, before, directory, today }), source, blanks }
 }
 
 /** Whether a condition holds another value than the one that was said for it. */

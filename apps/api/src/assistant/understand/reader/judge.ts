@@ -178,7 +178,7 @@ const surenessOf = (facts: Features, weights: JudgeWeights): number =>
   1 / (1 + Math.exp(-Object.entries(facts).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, 0)))
 
 /** What a message may mean, the likeliest first. */
-export function judge(situation: Situation, weights: JudgeWeights = WEIGHTS): Judged[] {
+export function judgeReadings(situation: Situation, weights: JudgeWeights = WEIGHTS): Judged[] {
   const all = candidatesOf(situation)
   return all
     .map((candidate): Judged => {
