@@ -248,6 +248,9 @@ test('what leans on a question that was asked back goes on from what it likely m
   )
   const alone = await ask(person, 'How much did I spend in October?', { history: after({ likely }) })
   expect(alone.text).toMatch(/^You spent \*\*\$900\.00\*\* in October 2026\./)
+  // a word that leans on nothing by itself is on that guess, too
+  const narrowed = await ask(person, 'the ones at Blue Kettle only', { history: after({ likely }) })
+  expect(narrowed.text).toMatch(/^I am not certain what you mean\. If it is “.*Blue Kettle.*”:/)
   const unread = await ask(person, 'and in October?', { history: after({}) })
   expect(unread.text).toMatch(/^I did not understand that/)
 })

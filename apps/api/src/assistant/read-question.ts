@@ -424,7 +424,14 @@ export const readQuestion: Understand = async (deps, whole, asked, today) => {
   if (losesNegation(text, told.plan.parts))
     return { ask: told.alternatives, ...(told.client ? { client: told.client } : {}) }
   const said = { text, directory: NO_NAMES, today, clientOpen: false }
-  const isOnGuess = likelyBefore(question) !== null && (leans(said) || onlyTurns(said))
+  const guess = lastPartOf(likelyBefore(question))
+  const isOfGuess = told.plan.parts.some(
+    (part) => part.kind === 'data' && part.subject === guess?.subject && part.measures[0] === guess.measures[0],
+  )
+  // what would be read the same had nothing been said before is on no guess
+  const alone = isOfGuess ? await readBare(deps, { ...question, history: [] }, null, today) : null
+  const isAlone = alone !== null && 'plan' in alone && isDeepStrictEqual(alone.plan, told.plan)
+  const isOnGuess = likelyBefore(question) !== null && ((isOfGuess && !isAlone) || leans(said) || onlyTurns(said))
   const all = withAllMeant(told, text)
   const meant = question.role === 'ADVISOR' ? withWeekAhead(all, text, today) : all
   return isOnGuess ? { ...meant, isDoubtful: true } : meant

@@ -475,15 +475,19 @@ export function understand(asking: Asking): Understood {
       confidence: best.sureness,
       language,
     }
-  const choices = judged.filter(
+  const offered = judged.filter(
     (each) => each.sureness >= OFFERED && each.plan.parts.some(isAnswer) && !dropsSaid(spotted, each.plan.parts, today),
   )
-  if (choices.length === 0) return byForm
+  if (offered.length === 0) return byForm
+  // three ways to show one figure are one choice
+  const choices: Plan[] = []
+  for (const each of offered)
+    if (!choices.some((known) => comparePlans(known, each.plan, asking) !== 'other')) choices.push(each.plan)
   return {
     kind: 'ask',
-    choices: choices.slice(0, MOST_CHOICES).map((each) => each.plan),
+    choices: choices.slice(0, MOST_CHOICES),
     confidence: best.sureness,
-    isLikely: best.sureness >= LIKELY && choices[0] === best && leftOut.length === 0 && left.length === 0,
+    isLikely: best.sureness >= LIKELY && choices[0] === best.plan && leftOut.length === 0 && left.length === 0,
     leftOut,
     language,
   }
@@ -516,6 +520,7 @@ const saysOtherwise = ({ spans }: Spotted, plan: Plan): boolean =>
   )
 const SURELY_SAID = 0.15
 
+/** Kinds of words that say what a question is about; others say how it is to be told. */
 const SAYS_WHAT: ReadonlySet<string> = new Set([
   'measure',
   'turn',

@@ -27,14 +27,17 @@ export class Blanks {
     this.#today = today
   }
 
+  /** Days that a blank stands for. @param from null is since the beginning */
   addSpan(blank: string, from: string | null, to: string): void {
     this.#spans.push([blank, `${from ?? ''}..${to}`])
   }
 
+  /** A number that a blank stands for, as decimal text. */
   addNumber(blank: string, value: string): void {
     this.#numbers.push([blank, value])
   }
 
+  /** A word of investing that a blank stands for, by its id. */
   addTerm(blank: string, term: string): void {
     this.#terms.push([blank, term])
   }
@@ -55,23 +58,28 @@ export class Blanks {
     return this.#spans.find(([, each]) => each === span)?.[0] ?? null
   }
 
+  /** The days `from..to` that a blank stands for; null where it stands for none. */
   span(blank: string): string | null {
     return this.#spans.find(([name]) => name === blank)?.[1] ?? null
   }
 
+  /** What stands for a number; itself where it is small, null where nobody said it. */
   ofNumber(value: string): string | null {
     const found = this.#numbers.find(([, each]) => Number(each) === Number(value))?.[0]
-    return found ?? (/^-?\d{1,2}$/.test(value) && Math.abs(Number(value)) <= MOST_PLAIN ? value : null)
+    return found ?? (isPlain(value) ? value : null)
   }
 
+  /** The number that a word stands for, as decimal text; null where it stands for none. */
   number(blank: string): string | null {
-    return this.#numbers.find(([name]) => name === blank)?.[1] ?? (/^-?\d{1,2}$/.test(blank) ? blank : null)
+    return this.#numbers.find(([name]) => name === blank)?.[1] ?? (isPlain(blank) ? blank : null)
   }
 
+  /** What stands for a word of investing; its id where nobody said it. */
   ofTerm(term: string): string {
     return this.#terms.find(([, each]) => each === term)?.[0] ?? term
   }
 
+  /** The id that a word stands for; null where it stands for none. */
   term(blank: string): string | null {
     return blank.startsWith('<') ? (this.#terms.find(([name]) => name === blank)?.[1] ?? null) : blank
   }
@@ -364,6 +372,7 @@ export class Blanks {
 const MOST_OF_A_KIND = 4
 /** Numbers up to this may be written though nobody said them: none, the first, a dozen. */
 const MOST_PLAIN = 12
+const isPlain = (text: string): boolean => /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= MOST_PLAIN
 const IS_DAY = /^\d{4}-\d\d-\d\d$/
 const MONTHS_OF: Readonly<Record<string, number>> = { year: 12, half: 6, quarter: 3, month: 1 }
 const DAYS_OF: Readonly<Record<string, number>> = { year: 365, quarter: 91, month: 30.4, week: 7, day: 1 }

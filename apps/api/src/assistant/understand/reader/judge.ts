@@ -1,6 +1,7 @@
 import type { DataPart, Plan } from '@keelwise/contract/plan'
 import { comparePlans } from '../choose/likeness.ts'
 import type { Features } from '../choose/features.ts'
+import { type Sureness, surenessOf } from '../choose/sureness.ts'
 import type { Directory } from '../directory.ts'
 import type { Blanks } from './blanks.ts'
 import learned from './judge-weights.json' with { type: 'json' }
@@ -29,14 +30,14 @@ export interface Judged {
   readonly plan: Plan
   /** How likely it is right, 0 to 1. */
   readonly sureness: number
-  /** Its place among the plans of words and forms, and of the learned reader; null where it is none of them. */
+  /** Its place among the plans of words and forms; null where it is none of them. */
   readonly ofForms: number | null
-  readonly ofLearned: number | null
   readonly facts: Features
 }
 
 interface Candidate {
   readonly plan: Plan
+  /** Its place among the plans of words and forms, and of the learned reader; null where it is none of them. */
   readonly ofForms: number | null
   readonly ofLearned: number | null
   /** How likely the learned reader holds it and all that ask the same, 0 to 1. */
@@ -170,21 +171,16 @@ function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Sit
 }
 
 /** How much each fact speaks for a plan; made by `npm run train -- judge`, and readable. */
-export type JudgeWeights = Readonly<Record<string, number>>
+const WEIGHTS: Sureness = learned
 
-const WEIGHTS: JudgeWeights = learned
-
-const surenessOf = (facts: Features, weights: JudgeWeights): number =>
-  1 / (1 + Math.exp(-Object.entries(facts).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, 0)))
-
-/** What a message may mean, the likeliest first. */
-export function judgeReadings(situation: Situation, weights: JudgeWeights = WEIGHTS): Judged[] {
+/** What a message may mean by either reader, each plan once and the likeliest first. */
+export function judgeReadings(situation: Situation): Judged[] {
   const all = candidatesOf(situation)
   return all
     .map((candidate): Judged => {
       const facts = factsOf(candidate, all, situation)
-      const { plan, ofForms, ofLearned } = candidate
-      return { plan, ofForms, ofLearned, facts, sureness: surenessOf(facts, weights) }
+      const { plan, ofForms } = candidate
+      return { plan, ofForms, facts, sureness: surenessOf(facts, WEIGHTS) }
     })
     .toSorted((one, other) => other.sureness - one.sureness)
 }

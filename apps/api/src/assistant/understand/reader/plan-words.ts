@@ -6,7 +6,10 @@ import {
   type PlanPeriod,
   barePart,
 } from '@keelwise/contract/plan'
+import { checkCondition } from '../../model-of-data/conditions.ts'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import type { Dimension } from '../../model-of-data/subject.ts'
+import { ToolError } from '../../tools/tool.ts'
 import { HELP_PAGES } from '../../help/pages.ts'
 import { periodWords } from '../read/period-words.ts'
 import { TERMS } from '../terms/terms.ts'
@@ -81,6 +84,23 @@ const periodOf = (span: string, today: string): PlanPeriod | null => {
   return { ...days, words: periodWords(days, today) }
 }
 
+const SIZES: ReadonlySet<string> = new Set(['over', 'at_least', 'under', 'at_most', 'between'])
+
+/** A number that stands for nothing that was said: with it another question would be answered. */
+const isUnsaid = (word: string): boolean => /^-?[1-9]\d*$/.test(word)
+
+/** Whether a condition can be asked: of a dimension by its kind of values, of a measure by numbers. */
+function canHold(condition: Condition, dimension: Dimension | undefined): boolean {
+  if (!dimension) return condition.values.every((value) => /^-?\d+(?:\.\d+)?$/.test(value))
+  try {
+    checkCondition(condition, dimension)
+    return true
+  } catch (error) {
+    if (error instanceof ToolError) return false
+    throw error
+  }
+}
+
 const DEBTS: ReadonlySet<string> = new Set(['CREDIT_CARD', 'LOAN', 'MORTGAGE'])
 
 /** Nothing is owed on what is owned: no account that is asked about is a debt. */
@@ -120,6 +140,7 @@ function partOfWords(words: readonly string[], blanks: Blanks, today: string): P
     if (OPS.has(op)) {
       const values: string[] = []
       const said: string[] = []
+      const first = at
       do {
         const blank = words[at++] ?? ''
         const value = blanks.values(field, blank)
@@ -132,8 +153,8 @@ function partOfWords(words: readonly string[], blanks: Blanks, today: string): P
       if (dimension ? !dimension.filters : !(field in subject.measures)) return null
       if (dimension?.of && (op === 'is' || op === 'is_not') && !values.every((value) => value in (dimension.of ?? {})))
         return null
-      if (op === 'between' && values.length !== 2) return null
       const condition: Condition = { field, op: op as Condition['op'], values: values.slice(0, 50) }
+      if (!canHold(condition, dimension) || (SIZES.has(op) && words.slice(first, at).some(isUnsaid))) return null
       part.where.push(said.length > 0 ? { ...condition, words: said.join(' or ').slice(0, 200) } : condition)
     } else if (word === 'by') {
       while (at < words.length && subject.dimensions[words[at] ?? '']?.groups === true && part.by.length < 2)
@@ -154,17 +175,21 @@ function partOfWords(words: readonly string[], blanks: Blanks, today: string): P
       if (!(by in subject.measures) && !(by in subject.dimensions)) return null
       part.order = { by, direction: direction === 'asc' ? 'asc' : 'desc' }
     } else if (word === 'limit') {
-      const limit = Number(blanks.number(words[at++] ?? ''))
-      if (!Number.isInteger(limit) || limit < 1 || limit > 500) return null
+      const count = words[at++] ?? ''
+      const limit = Number(blanks.number(count))
+      if ((isUnsaid(count) && limit !== 1) || !Number.isInteger(limit) || limit < 1 || limit > 500) return null
       part.limit = limit
     } else if (word === 'why') part.why = true
     else if (SHOWS.has(word)) part.show = word as DataPart['show']
     else if (word in FORMULAS && part.derive === null) {
+      const formula = FORMULAS[word]
+      if (formula?.on && formula.on.subject !== part.subject) return null
       const given: Record<string, string> = {}
       while (words[at]?.endsWith('=') === true) {
         const value = blanks.number(words[at + 1] ?? '')
-        if (value === null) return null
-        given[words[at]?.slice(0, -1) ?? ''] = value
+        const name = words[at]?.slice(0, -1) ?? ''
+        if (value === null || !(name in (formula?.given ?? {})) || isUnsaid(words[at + 1] ?? '')) return null
+        given[name] = value
         at += 2
       }
       part.derive = { formula: word, given }
