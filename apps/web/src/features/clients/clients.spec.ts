@@ -211,6 +211,28 @@ test('[R-7.041] [R-8.040] [R-8.049] an edit sends what was changed; what somebod
   await expect(page.getByRole('button', { name: 'Actions for Robin Alder' })).toBeFocused()
 })
 
+test('a menu is seen nowhere before it stands at its button, where its first item has the focus', async ({ page }) => {
+  await page.goto('/advisor/clients')
+  const button = page.getByRole('button', { name: 'Actions for Robin Alder' })
+  await expect(button).toBeVisible()
+  await page.evaluate(() => {
+    const seen: number[] = ((window as unknown as { seen: number[] }).seen = [])
+    const look = () => {
+      const menu = document.querySelector('[role=menu]')
+      if (menu && getComputedStyle(menu).opacity !== '0') seen.push(menu.getBoundingClientRect().left)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await button.click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toHaveCSS('opacity', '1')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  const lefts = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+  expect(lefts.length).toBeGreaterThan(0)
+  expect(new Set(lefts).size, `it was seen at ${lefts.join(', ')} px from the left`).toBe(1)
+})
+
 test('[R-7.042] [R-8.041] [R-8.050] a client is deleted after a question, and comes back by Undo', async ({
   page,
   api,
