@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GOLDEN } from './testing/golden-questions.ts'
 import { definitionIn } from './understand/definition.ts'
 import type { Directory } from './understand/directory.ts'
-import { planText } from './understand/testing/plan-text.ts'
+import { planText } from './understand/plan-text.ts'
 import { understand } from './understand/understand.ts'
 import { wholeAnswerTo } from './first-answers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planOfText, planText } from '../understand/testing/plan-text.ts'
+import { planOfText, planText } from '../understand/plan-text.ts'
 import { completePart, settledPart } from './complete-part.ts'
 
 const changed = (text: string, change: typeof settledPart): string => {

@@ -1,6 +1,6 @@
 import type { Plan } from '@keelwise/contract/plan'
 import { daysLike } from '../compile/why.ts'
-import { planOfText } from '../understand/testing/plan-text.ts'
+import { planOfText } from '../understand/plan-text.ts'
 import type { Oracle } from './oracle.ts'
 
 type Expected = Readonly<Record<string, string | null | undefined>>

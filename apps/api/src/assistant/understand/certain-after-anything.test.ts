@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toldAsDemo } from './testing/as-demo.ts'
-import { planOfText } from './testing/plan-text.ts'
+import { planOfText } from './plan-text.ts'
 
 const DINING = 'transactions.out; category is restaurants; 2026-10-01..2026-10-31'
 const LOSSES = 'positions.gain; result is loss; by security; order gain asc'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planOfText } from './testing/plan-text.ts'
+import { planOfText } from './plan-text.ts'
 import { toldAsDemo } from './testing/as-demo.ts'
 
 const OCTOBER = 'transactions.out; category is groceries; 2026-10-01..2026-10-31'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askedOfClientForSure } from './certain-of-open-client.ts'
 import { readAsDemo, toldAsDemo } from './testing/as-demo.ts'
-import { planText } from './testing/plan-text.ts'
+import { planText } from './plan-text.ts'
 
 const told = (text: string): string => toldAsDemo(text, null, { role: 'ADVISOR' })
 

@@ -95,6 +95,6 @@ test.each([
 test.each(['did we pay the whole thing last time', 'we pay rent AND a mortgage?? show me both'])(
   'what was paid is no order to pay: %s',
   (text) => {
-    expect(toldAsDemo(text)).not.toContain('action')
+    expect(toldAsDemo(text)).not.toContain('decline action')
   },
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAsDemo, toldAsDemo } from './testing/as-demo.ts'
 import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
-import { planText } from './testing/plan-text.ts'
+import { planText } from './plan-text.ts'
 
 const THIS_YEAR = '2026-01-01..2026-11-24'
 const told = toldAsDemo

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAsDemo, toldAsDemo as told } from './testing/as-demo.ts'
-import { planText } from './testing/plan-text.ts'
+import { planText } from './plan-text.ts'
 
 const ALL = '..2026-11-24'
 const STREAM = 'payee has Lumen Stream'

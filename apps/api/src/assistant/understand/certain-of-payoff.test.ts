@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAsDemo, toldAsDemo as told } from './testing/as-demo.ts'
-import { planText } from './testing/plan-text.ts'
+import { planText } from './plan-text.ts'
 
 const MORTGAGE = 'account_type is MORTGAGE'
 const PAYOFF = `accounts.owed; ${MORTGAGE}; payoff`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEMO_BOOK, DEMO_DIRECTORY } from './testing/demo-directory.ts'
-import { planOfText, planText } from './testing/plan-text.ts'
+import { planOfText, planText } from './plan-text.ts'
 import { type Asking, understand } from './understand.ts'
 
 /** A Sunday. */

@@ -10,7 +10,7 @@ import {
   ofSameThings,
   showsRejected,
 } from './corrected.ts'
-import { planOfText, planText } from './testing/plan-text.ts'
+import { planOfText, planText } from './plan-text.ts'
 import { toldAsDemo } from './testing/as-demo.ts'
 
 const OF_VYNX = 'positions.value; security is VYNX'

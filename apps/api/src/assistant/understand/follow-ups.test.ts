@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CATEGORY_OF_PAYEE, DEMO_DIRECTORY } from './testing/demo-directory.ts'
 import { comparePlans } from './choose/likeness.ts'
 import { askingOf, gradeQuestion, isGood } from './testing/grade-questions.ts'
-import { planOfText, planText } from './testing/plan-text.ts'
+import { planOfText, planText } from './plan-text.ts'
 import { questionsOf } from './testing/written-questions.ts'
 import { optionsFor, understand } from './understand.ts'
 

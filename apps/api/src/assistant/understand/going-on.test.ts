@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkPart } from '../compile/check-part.ts'
 import { BOOK_SUBJECTS, SUBJECTS } from '../model-of-data/model.ts'
 import { DEMO_BOOK, DEMO_DIRECTORY } from './testing/demo-directory.ts'
-import { planOfText, planText } from './testing/plan-text.ts'
+import { planOfText, planText } from './plan-text.ts'
 import { understand } from './understand.ts'
 
 const TODAY = '2026-11-24'

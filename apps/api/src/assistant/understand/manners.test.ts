@@ -8,7 +8,7 @@ import {
   plainNegation,
   withoutAsides,
 } from './manners.ts'
-import { planOfText } from './testing/plan-text.ts'
+import { planOfText } from './plan-text.ts'
 
 test.each([
   ['wow 512 days. how big is Clara?', 'how big is Clara?'],

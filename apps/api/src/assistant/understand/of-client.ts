@@ -2,7 +2,7 @@ import { type Plan, type PlanPart, barePart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../model-of-data/spans.ts'
 import type { Directory } from './directory.ts'
-import type { Understood } from './understand.ts'
+import type { Understood } from './understood.ts'
 
 type Clients = Directory['clients']
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pointedAt, withoutShown } from './of-shown.ts'
 import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
-import { planOfText, planText } from './testing/plan-text.ts'
+import { planOfText, planText } from './plan-text.ts'
 import { shownOf } from './testing/shown-of.ts'
 import { understand } from './understand.ts'
 

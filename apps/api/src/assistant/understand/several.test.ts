@@ -2,7 +2,7 @@ import type { Plan } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
 import { clausesOf, questionsApart, severalAsked } from './several.ts'
 import { readAsDemo, toldAsDemo } from './testing/as-demo.ts'
-import { planOfText } from './testing/plan-text.ts'
+import { planOfText } from './plan-text.ts'
 
 // today is November 24, 2026
 const YEAR = '2026-01-01..2026-11-24'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Turn } from '../engine.ts'
 import { spokenBefore } from './spoken-before.ts'
 import { DEMO_DIRECTORY } from './testing/demo-directory.ts'
-import { planOfText, planText } from './testing/plan-text.ts'
+import { planOfText, planText } from './plan-text.ts'
 import { shownOf } from './testing/shown-of.ts'
 
 const TODAY = '2026-11-22'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CATEGORY_OF_PAYEE, DEMO_DIRECTORY } from './testing/demo-directory.ts'
 import { comparePlans } from './choose/likeness.ts'
-import { planOfText, planText } from './testing/plan-text.ts'
+import { planOfText, planText } from './plan-text.ts'
 import { understand } from './understand.ts'
 
 /** A Sunday. */

@@ -17,7 +17,6 @@ import type { Continuing } from './choose/continuing.ts'
 import type { Weights } from './choose/score.ts'
 import { continuingFacts } from './choose/continuing.ts'
 import type { Features } from './choose/features.ts'
-import { comparePlans } from './choose/likeness.ts'
 import { type Sureness, surenessOf } from './choose/sureness.ts'
 import { askedAnew, otherNumberAsked } from './corrected.ts'
 import type { Directory } from './directory.ts'
@@ -64,13 +63,15 @@ import { askedOfThatOne } from './of-that-one.ts'
 import { ofStory, ofThingsBefore } from './of-things-before.ts'
 import { numbersCarried, startsWithPlace } from './numbers-carried.ts'
 import { plainlySaid } from './plainly-said.ts'
-import { blanksLeft, judgeReadings } from './reader/judge.ts'
+import { decided } from './reader/decide.ts'
+import { judgeReadings } from './reader/judge.ts'
 import { sourceOf } from './reader/message-words.ts'
 import { readLearned } from './reader/reader.ts'
 import { Spotter } from './spot/spot.ts'
 import type { Spotted } from './spot/spotted.ts'
 import { askedOfTopic } from './topic-first.ts'
 import { TERMS } from './terms/terms.ts'
+import type { Understood } from './understood.ts'
 
 /** What a person asks, with what is known of them. */
 export interface Asking {
@@ -95,37 +96,6 @@ export interface Asking {
   readonly guess?: LearnedGuess
   readonly continuing?: Continuing
 }
-
-/** What a question was understood to ask. */
-export type Understood =
-  | {
-      readonly kind: 'plan'
-      readonly plan: Plan
-      /** Words that carry meaning and that no part of the plan uses. */
-      readonly leftOut: readonly string[]
-      /** What else it could mean, the likeliest first. */
-      readonly alternatives: readonly Plan[]
-      /** 0 to 1. */
-      readonly confidence: number
-      readonly language: LanguageCode
-    }
-  /** Nothing is certain enough to be answered: what it most likely means, the likeliest first. */
-  | {
-      readonly kind: 'ask'
-      readonly choices: readonly Plan[]
-      /** 0 to 1, of the first of them. */
-      readonly confidence: number
-      /** The first is meant more likely than not, and nothing that was said speaks against it: it may be answered besides. */
-      readonly isLikely: boolean
-      readonly leftOut: readonly string[]
-      readonly language: LanguageCode
-    }
-  /** Nothing fits. */
-  | {
-      readonly kind: 'unknown'
-      readonly leftOut: readonly string[]
-      readonly language: LanguageCode
-    }
 
 const spotters = new Map<LanguageCode, Spotter>()
 
@@ -428,69 +398,34 @@ function understandByForm(asking: Asking): Understood {
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(asking: Asking): Understood {
   const byForm = understandByForm(asking)
-  if (byForm.kind === 'plan' && byForm.confidence >= FOR_CERTAIN) return byForm
+  // what is declined, courtesy, pages of help and words that are explained are told by their words
+  const isOfWords = byForm.kind === 'plan' && !byForm.plan.parts.some(({ kind }) => kind === 'data')
+  if (isOfWords || (byForm.kind === 'plan' && byForm.confidence >= FOR_CERTAIN)) return byForm
   const text = asking.role === 'ADVISOR' ? inWholeWords(asking.text) : asking.text
   const spotted = spot({ ...asking, text })
-  if (isForeign(text) || isRefusal(byForm)) return byForm
+  if (isForeign(text)) return byForm
   // a first question of which no word says what it is about
   if (asking.before === null && !spotted.spans.some(({ sense }) => SAYS_WHAT.has(sense.kind))) return byForm
   // what leans on what was not understood is about nothing that is known
   if (asking.isAfterUnread === true && leansOnBefore(spotted)) return byForm
   if (asking.before === null && turnsAlone(text, spotted)) return byForm
-  const { judged: likeliest, source, blanks } = judgedFor(asking, byForm)
-  const { leftOut, language } = byForm
-  const { directory, today, before } = asking
-  // a Tuesday that was said is no other day of the week
-  const judged = likeliest.filter((each) => each.ofForms !== null || !saysOtherwise(spotted, each.plan))
-  const [best, ...others] = judged
-  const own = judged.find(({ ofForms }) => ofForms === 0)?.sureness ?? 0
-  if (!best) return byForm
-  const isOverruled = best.sureness >= OVERRULES && best.sureness - own >= CLEARLY
-  if (
-    byForm.kind === 'plan' &&
-    (best.ofForms === 0 || !isOverruled || keepsMore(byForm.plan, best.plan) || isNear(byForm.plan, best.plan, asking))
-  )
-    return byForm
-  const said = { text, today, before: dataOf(before).at(-1) ?? null, directory }
-  const [first] = byForm.kind === 'ask' ? byForm.choices : []
-  if (first && keepsMore(first, best.plan)) return byForm
-  // courtesy, pages of help and words that are explained are told by their words
-  if (!best.plan.parts.every((part) => part.kind === 'data' || part.kind === 'decline')) return byForm
-  const held = heldToWords(said, spotted, best.plan.parts)
-  const isHeld = held.leftOut.length === 0 && !dropsSaid(spotted, held.parts, today)
-  const plan: Plan = { version: 1, parts: held.parts.slice(0, 4) }
-  // other days of the same figure are days of that figure
-  const isTurned = before !== null && turnsAtAll(text, spotted) && !isSameMeasure(best.plan.parts[0], before.parts[0])
-  if (byForm.kind === 'plan' && (!isHeld || isTurned)) return byForm
-  // what names something that is not here is asked back, however likely the rest is
-  const isSure = best.sureness >= ANSWERED && leftOut.length === 0 && isHeld && !isTurned
-  const isAnswered = byForm.kind === 'plan' || isSure
-  const left = blanksLeft(best.plan, source, blanks)
-  if (isAnswered)
-    return {
-      kind: 'plan',
-      plan,
-      leftOut: left,
-      alternatives: others.slice(0, MOST_CHOICES).map((other) => other.plan),
-      confidence: best.sureness,
-      language,
-    }
-  const offered = judged.filter(
-    (each) => each.sureness >= OFFERED && each.plan.parts.some(isAnswer) && !dropsSaid(spotted, each.plan.parts, today),
-  )
-  if (offered.length === 0) return byForm
-  // three ways to show one figure are one choice
-  const choices: Plan[] = []
-  for (const each of offered)
-    if (!choices.some((known) => comparePlans(known, each.plan, asking) !== 'other')) choices.push(each.plan)
-  return {
-    kind: 'ask',
-    choices: choices.slice(0, MOST_CHOICES),
-    confidence: best.sureness,
-    isLikely: best.sureness >= LIKELY && choices[0] === best.plan && leftOut.length === 0 && left.length === 0,
-    leftOut,
-    language,
+  if (asking.before === null && ONLY_TURNS.test(text)) return byForm
+  // what somebody did is looked for in tasks and meetings
+  if (byForm.kind !== 'plan' && DONE.test(text)) return byForm
+  // who is no advisor has no clients
+  if (asking.role === 'INVESTOR' && byForm.kind !== 'plan' && /\bclients\b/i.test(text)) return byForm
+  // what two questions before have together is told by these
+  if (BOTH_ALONE.test(text)) return byForm
+  // what stands alone is of no question before it
+  if (asking.before !== null && !leansOnBefore(spotted) && spotted.tokens.length >= LONG) {
+    const alone = byForm.kind === 'plan' ? byForm : understand({ ...asking, before: null, earlier: [] })
+    if (alone.kind === 'plan' && alone.confidence >= SURE_ENOUGH) return alone
   }
+  // a shop that nobody paid has to be said
+  if (brandLeft(asking, []) !== undefined) return byForm
+  const { directory, today, before } = asking
+  const message = { text, today, before: dataOf(before).at(-1) ?? null, directory }
+  return decided(byForm, judgedFor(asking, byForm), { ...message, role: asking.role, spotted })
 }
 
 /** What either reader holds a message to mean, the likeliest first; what the judge is learned from. */
@@ -508,23 +443,14 @@ export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
   return { judged: judgeReadings({ source, blanks, byForm: own, readings, before, directory, today }), source, blanks }
 }
 
-/** Whether a condition holds another value than the one that was said for it. */
-const saysOtherwise = ({ spans }: Spotted, plan: Plan): boolean =>
-  dataOf(plan).some(({ where }) =>
-    where.some(({ field, op, values }) => {
-      const said = spans.flatMap(({ sense, cost }) =>
-        sense.kind === 'value' && sense.field === field && cost < SURELY_SAID ? sense.values : [],
-      )
-      return op === 'is' && said.length > 0 && !values.some((value) => said.includes(value))
-    }),
-  )
-const SURELY_SAID = 0.15
+const ONLY_TURNS = /^(?:(?:and|so|but)[ ,]+)*(?:for how long|since when|why|which ones?|how come)(?: \S+){0,2}[?.! ]*$/i
+const DONE = /^(?:(?:and|so)[ ,]+)*(?:did|has|have) /i
+/** So many words have a figure of their own. */
+const LONG = 7
 
 /** Kinds of words that say what a question is about; others say how it is to be told. */
 const SAYS_WHAT: ReadonlySet<string> = new Set([
   'measure',
-  'turn',
-  'formula',
   'value',
   'name',
   'category',
@@ -535,36 +461,8 @@ const SAYS_WHAT: ReadonlySet<string> = new Set([
   'benchmark',
 ])
 
-const isRefusal = (read: Understood): boolean =>
-  read.kind === 'plan' && read.plan.parts.every(({ kind }) => kind === 'decline')
-
-/** With a little more or less around the same figure nothing is mended. */
-const isNear = (own: Plan, other: Plan, known: Pick<Asking, 'directory' | 'today'>): boolean =>
-  comparePlans(own, other, known) === 'near'
-
-/** Numbers that are worked with, several things that are named together, and two questions are read better by words and forms. */
-function keepsMore(own: Plan, other: Plan): boolean {
-  const [one, two] = [dataOf(own), dataOf(other)]
-  const formulas = two.flatMap(({ derive }) => derive?.formula ?? [])
-  const named = (parts: readonly DataPart[]): number =>
-    Math.max(0, ...parts.flatMap(({ where }) => where.map(({ values }) => values.length)))
-  return (
-    one.some(({ derive }) => derive !== null && formulas.includes(derive.formula)) ||
-    (named(one) > 1 && named(two) <= 1) ||
-    own.parts.length > other.parts.length ||
-    one.flatMap(({ measures }) => measures).length > two.flatMap(({ measures }) => measures).length
-  )
-}
-
 /** What words and forms say so clearly is answered, whatever the learned reader holds likelier. */
 const FOR_CERTAIN = 0.9
-/** What is as likely as this, and likelier by so much than what words and forms say, is answered in its stead. */
-const OVERRULES = 0.65
-const CLEARLY = 0.2
-/** From here on a plan is answered where words and forms say nothing for sure, offered, and answered besides being offered. */
-const ANSWERED = 0.75
-const OFFERED = 0.08
-const LIKELY = 0.65
 
 const NARROWS_FIRST =
   /^(?<first>(?:(?:no+|nope|ok|wait|sorry)[ ,]+)*(?:(?:i (?:only |just )?(?:mean|meant|want)|only|just|not|for|about|without)\b)[^.?!;]{2,60})[.;!]\s+(?<then>\S+\s+\S.*)$/is

@@ -5,6 +5,11 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     /\b(?:what(?:['’]?s| is) )?com+ing in(?: (?:and|or|vs\.?|versus|against|compared (?:to|with)|&))+ (?:what(?:['’]?s| is) )?going out\b/gi,
     'money in and out',
   ],
+  // whom an advisor added
+  [
+    /\b(which (?:of (?:my|our) )?clients|(?:how many|what) (?:new )?clients) (?:did|have) (?:i|we) (?:add|added|win|won|sign(?:ed)?(?: up| on)?|bring on|brought on|take on|taken on)\b/gi,
+    '$1 joined',
+  ],
   // which of several is meant
   [
     /^(?:(?:no+|nope|sorry|wait|ah|oh|but|ok)[ ,.!]+)*i (?:only|just|really) (?:mean|meant|want|wanted|care about|need|needed)(?: to see)? (?=(?:the |my |our )?[\p{L}\d])(?!to\b)/giu,

@@ -3,7 +3,7 @@ import { tokensOf } from '../read/tokens.ts'
 import { ofOthers } from '../spot/persons.ts'
 import { CATEGORY_OF_PAYEE, DEMO_DIRECTORY } from '../testing/demo-directory.ts'
 import { comparePlans } from '../choose/likeness.ts'
-import { planOfText, planText } from '../testing/plan-text.ts'
+import { planOfText, planText } from '../plan-text.ts'
 import { understand } from '../understand.ts'
 
 /** A Sunday. */

@@ -1,7 +1,7 @@
 import type { DataPart } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
 import { DEMO_DIRECTORY } from '../testing/demo-directory.ts'
-import { planOfText } from '../testing/plan-text.ts'
+import { planOfText } from '../plan-text.ts'
 import { optionsFor } from '../understand.ts'
 
 const asking = (text: string) =>

@@ -3,6 +3,7 @@ import { comparePlans } from '../choose/likeness.ts'
 import type { Features } from '../choose/features.ts'
 import { type Sureness, surenessOf } from '../choose/sureness.ts'
 import type { Directory } from '../directory.ts'
+import { FREQUENCIES } from '../lexicon/en/frequencies.ts'
 import type { Blanks } from './blanks.ts'
 import learned from './judge-weights.json' with { type: 'json' }
 import type { Source } from './message-words.ts'
@@ -70,10 +71,25 @@ function candidatesOf({ byForm, readings, directory, today }: Situation): Candid
   return found
 }
 
+/** Whether a word that was said is rare, as names are; several words that were left out together are a question of their own. */
+export const isRare = (word: string): boolean => !word.includes(' ') && !FREQUENCIES.has(word.toLowerCase())
+
 const logOdds = (share: number): number => Math.log((share + 0.02) / (1.02 - share))
 
 const partsOf = (plan: Plan | null): DataPart[] =>
   plan?.parts.flatMap((part) => (part.kind === 'data' ? [part] : [])) ?? []
+
+const measuresIn = (plan: Plan): number => partsOf(plan).reduce((sum, { measures }) => sum + measures.length, 0)
+const mostValues = (plan: Plan): number =>
+  Math.max(0, ...partsOf(plan).flatMap(({ where }) => where.map(({ values }) => values.length)))
+
+/** Whether two plans tell one figure, with a little more or less around it, and not the other end of an order. */
+export const isAround = (one: Plan, other: Plan, known: Pick<Situation, 'directory' | 'today'>): boolean =>
+  comparePlans(one, other, known) === 'near' &&
+  partsOf(one).every(({ order }, at) => {
+    const also = partsOf(other)[at]?.order
+    return !order || !also || order.direction === also.direction
+  })
 
 /** Names that were said and that a plan does not use, as they are read. */
 export function blanksLeft(plan: Plan, source: Source, blanks: Blanks): string[] {
@@ -128,6 +144,8 @@ function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Sit
   put('forms_asks_first_sure', ofForms === 0 && byForm.kind === 'ask' ? byForm.confidence : 0)
   put('forms_asks_later', ofForms !== null && ofForms > 0 && byForm.kind === 'ask')
   put('forms_left_out', isOfForms ? Math.min(3, byForm.leftOut.length) : 0)
+  put('left_anyway', isOfForms ? 0 : Math.min(3, byForm.leftOut.length))
+  put('left_rare', Math.min(2, byForm.leftOut.filter(isRare).length))
   put('forms_differ', !isOfForms && isAnswered)
   put('forms_differ_sure', !isOfForms && isAnswered ? byForm.confidence : 0)
   put('forms_differ_certain', !isOfForms && isAnswered && byForm.confidence === 1)
@@ -136,8 +154,15 @@ function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Sit
   put('agreed', isOfForms && ofLearned === 0)
   put('agreed_likely', isOfForms && ofLearned === 0 ? likely : 0)
   put('agreed_after', isOfForms && ofLearned === 0 && isAfter)
+  // two questions, several things that are named together and figures side by side are heard by words and forms
+  const [heard] = byForm.plans
+  if (heard && !isOfForms) {
+    put('fewer_parts', plan.parts.length < heard.parts.length)
+    put('fewer_values', mostValues(plan) < mostValues(heard))
+    put('fewer_measures', measuresIn(plan) < measuresIn(heard))
+  }
   // what both find near is rather right than either
-  const near = others.filter((each) => comparePlans(each.plan, plan, { directory, today }) === 'near')
+  const near = others.filter((each) => isAround(each.plan, plan, situation))
   put(
     'near_forms',
     near.some((each) => each.ofForms === 0 && isAnswered),

@@ -1,5 +1,5 @@
 import type { Plan } from '@keelwise/contract/plan'
-import { planText } from '../testing/plan-text.ts'
+import { planText } from '../plan-text.ts'
 import type { Directory } from '../directory.ts'
 import { readingOf } from '../guess/clues.ts'
 import type { Sense, Span } from '../spot/senses.ts'

@@ -89,8 +89,9 @@ const SIZES: ReadonlySet<string> = new Set(['over', 'at_least', 'under', 'at_mos
 /** A number that stands for nothing that was said: with it another question would be answered. */
 const isUnsaid = (word: string): boolean => /^-?[1-9]\d*$/.test(word)
 
-/** Whether a condition can be asked: of a dimension by its kind of values, of a measure by numbers. */
+/** Whether a condition can be asked: of a dimension by its kind of values, each once, of a measure by numbers. */
 function canHold(condition: Condition, dimension: Dimension | undefined): boolean {
+  if (condition.op !== 'between' && new Set(condition.values).size < condition.values.length) return false
   if (!dimension) return condition.values.every((value) => /^-?\d+(?:\.\d+)?$/.test(value))
   try {
     checkCondition(condition, dimension)
@@ -111,6 +112,20 @@ const isOwedOfOwned = ({ measures, where }: DataPart, blanks: Blanks): boolean =
       op === 'is' &&
       ((field === 'account_type' && !values.some((type) => DEBTS.has(type))) ||
         (field === 'account' && !blanks.typesOf(values).some((type) => DEBTS.has(type)))),
+  )
+
+const FOR_SPENDING: ReadonlySet<string> = new Set([...DEBTS, 'CHECKING', 'SAVINGS', 'MONEY_MARKET', 'CD'])
+const CONTRIBUTED: ReadonlySet<string> = new Set(['contributed', 'employer'])
+
+/** Nothing is contributed to an account for spending or a debt: what comes in there is money in. */
+const isContributedToBank = ({ measures, where }: DataPart, blanks: Blanks): boolean =>
+  measures.some((measure) => CONTRIBUTED.has(measure)) &&
+  where.some(
+    ({ field, op, values }) =>
+      op === 'is' &&
+      ((field === 'account_type' && values.every((type) => FOR_SPENDING.has(type))) ||
+        (field === 'group' && values.every((group) => group === 'cash' || group === 'debt')) ||
+        (field === 'account' && blanks.typesOf(values).every((type) => FOR_SPENDING.has(type)))),
   )
 
 /** Reads words as one part; null where they are none. */
@@ -200,7 +215,7 @@ function partOfWords(words: readonly string[], blanks: Blanks, today: string): P
       part.period = period
     }
   }
-  if (isOwedOfOwned(part, blanks)) return null
+  if (isOwedOfOwned(part, blanks) || isContributedToBank(part, blanks)) return null
   // what a holding was worth on other days is not kept
   return part.subject === 'positions' && part.compare?.kind === 'period' ? null : part
 }

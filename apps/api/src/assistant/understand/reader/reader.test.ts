@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DEMO_DIRECTORY } from '../testing/demo-directory.ts'
 import { askingOf } from '../testing/grade-questions.ts'
-import { planOfText, planText } from '../testing/plan-text.ts'
-import { spottedOf, understand } from '../understand.ts'
+import { planOfText, planText } from '../plan-text.ts'
+import { spottedOf } from '../understand.ts'
 import { Blanks } from './blanks.ts'
 import { sourceOf } from './message-words.ts'
 import { planOfWords, wordsOfPlan } from './plan-words.ts'
@@ -71,6 +71,7 @@ test.each([
   ['what a holding was worth then', ['positions', '.value', 'versus', 'lastyear']],
   ['a formula of something else', ['transactions', '.out', 'payoff']],
   ['the same twice', ['accounts', '.balance', '++', 'accounts', '.balance']],
+  ['one kind twice', ['transactions', '.out', 'category:is', 'groceries', '|', 'groceries']],
   ['half a condition', ['transactions', '.out', 'category:is']],
 ])('words that say %s are no plan', (_what, words) => {
   expect(planOfWords(words, new Blanks(DEMO_DIRECTORY, TODAY), TODAY)).toBeNull()
@@ -84,12 +85,4 @@ test('what it holds likeliest comes first, and the same message is read the same
   expect(planText(first?.plan ?? planOfText('talk remark'))).toMatch(/^transactions\.out; .*payee has .*Harvest Crate/i)
   expect(others.every(({ likelihood }) => likelihood <= (first?.likelihood ?? 0))).toBe(true)
   expect(readLearned(source, blanks, TODAY)).toEqual([first, ...others])
-})
-
-test('what is offered are different figures, not one figure in several shapes', () => {
-  const read = understand(askingAfter('which shops took most of my money in october', []))
-  expect(read.kind).toBe('ask')
-  const figures = read.kind === 'ask' ? read.choices.map((plan) => planText(plan).split(';')[0]) : []
-  expect(new Set(figures).size).toBe(figures.length)
-  expect(figures).toContain('transactions.out')
 })

@@ -36,6 +36,18 @@ const canStand = (word: string, blanks: Blanks): boolean => {
   return !word.includes('<') || blanks.stands(word)
 }
 
+/** The places of the highest that are allowed, the highest first. */
+function likeliest(likely: Float32Array, isAllowed: readonly boolean[], count: number): number[] {
+  const best: number[] = []
+  for (let word = 0; word < likely.length; word++) {
+    if (isAllowed[word] !== true || (best.length === count && likely[word]! <= likely[best[count - 1]!]!)) continue
+    let at = Math.min(best.length, count - 1)
+    for (; at > 0 && likely[best[at - 1]!]! < likely[word]!; at--) best[at] = best[at - 1]!
+    best[at] = word
+  }
+  return best
+}
+
 /**
  * Reads a message as the plans that it most likely means, the likeliest first; none where nothing that was written is a
  * plan. Pure: the same source gives the same plans.
@@ -55,11 +67,8 @@ export function readLearned(source: Source, blanks: Blanks, today: string, count
     }[] = []
     for (const beam of beams) {
       const { likely, layers } = networkOf().next(memory, beam)
-      const best = [...likely.keys()]
-        .filter((word) => isAllowed[word] === true)
-        .toSorted((one, other) => (likely[other] ?? 0) - (likely[one] ?? 0))
-        .slice(0, count)
-      for (const word of best) further.push({ beam, word, likelihood: beam.likelihood + (likely[word] ?? 0), layers })
+      for (const word of likeliest(likely, isAllowed, count))
+        further.push({ beam, word, likelihood: beam.likelihood + (likely[word] ?? 0), layers })
     }
     const kept = further.toSorted((one, other) => other.likelihood - one.likelihood).slice(0, count)
     for (const { beam, word, likelihood } of kept)

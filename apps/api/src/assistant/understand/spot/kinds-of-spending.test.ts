@@ -2,7 +2,7 @@ import { categoryDisplay } from '@keelwise/contract/words'
 import { expect, test } from 'vitest'
 import { ENGLISH } from '../lexicon/en/english.ts'
 import { DEMO_DIRECTORY } from '../testing/demo-directory.ts'
-import { planText } from '../testing/plan-text.ts'
+import { planText } from '../plan-text.ts'
 import { understand } from '../understand.ts'
 
 const read = (text: string, directory = DEMO_DIRECTORY) => {

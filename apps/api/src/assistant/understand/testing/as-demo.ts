@@ -1,6 +1,7 @@
-import { type Asking, type Understood, understand } from '../understand.ts'
+import { type Asking, understand } from '../understand.ts'
+import type { Understood } from '../understood.ts'
 import { DEMO_BOOK, DEMO_DIRECTORY } from './demo-directory.ts'
-import { planOfText, planText } from './plan-text.ts'
+import { planOfText, planText } from '../plan-text.ts'
 
 /** What differs from an investor's question on November 24, 2026, a Tuesday. */
 type More = Partial<Asking>

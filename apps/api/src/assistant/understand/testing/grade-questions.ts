@@ -1,9 +1,10 @@
 import type { Plan } from '@keelwise/contract/plan'
 import { canLead } from '../leading.ts'
-import { type Asking, type Understood, understand } from '../understand.ts'
+import { type Asking, understand } from '../understand.ts'
+import type { Understood } from '../understood.ts'
 import { CATEGORY_OF_PAYEE, DEMO_BOOK, DEMO_DIRECTORY } from './demo-directory.ts'
 import { type Likeness, comparePlans } from '../choose/likeness.ts'
-import { planText } from './plan-text.ts'
+import { planText } from '../plan-text.ts'
 import { UNSAID, type WrittenQuestion } from './written-questions.ts'
 
 /** How a question was understood: by the plan that somebody wrote for it. */

@@ -1,5 +1,5 @@
 import type { ShownRows } from '@keelwise/contract/plan'
-import { planOfText } from './plan-text.ts'
+import { planOfText } from '../plan-text.ts'
 
 /** Rows as the answer to a plan showed them: their figures are 1,000, 900 and so on where none are given. */
 export function shownOf(

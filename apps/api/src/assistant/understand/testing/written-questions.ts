@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { type Plan, plan } from '@keelwise/contract/plan'
 import type { Asking } from '../understand.ts'
-import { planOfText } from './plan-text.ts'
+import { planOfText } from '../plan-text.ts'
 
 /** A question that somebody wrote, with the plan that it means where it is known. */
 export interface WrittenQuestion {
@@ -12,6 +12,8 @@ export interface WrittenQuestion {
   readonly before: WrittenQuestion | null
   /** Several where a question has more than one good reading; null where nobody has written one. */
   readonly plans: readonly Plan[] | null
+  /** Other words in which other people would say the same there; only the learned reader learns from them. */
+  readonly otherWords?: readonly string[]
   readonly place: string
 }
 
@@ -20,10 +22,12 @@ export const UNSAID = '.'
 
 /**
  * Questions of a table: a question and its plan with a tab between, `>` before a follow-up, `@advisor`, `@client` and
- * `@investor` for those after it, `#` before remarks; ` || ` between plans that are equally good.
+ * `@investor` for those after it, `#` before remarks, `~` before other words for the question above; ` || ` between plans
+ * that are equally good.
  */
 function questionsOfTable(file: string): WrittenQuestion[] {
   let [role, clientOpen, before]: [Asking['role'], boolean, WrittenQuestion | null] = ['INVESTOR', false, null]
+  let otherWords: string[] = []
   return readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line, index): WrittenQuestion[] => {
@@ -32,16 +36,22 @@ function questionsOfTable(file: string): WrittenQuestion[] {
         clientOpen = line === '@client'
         return []
       }
+      if (line.startsWith('~')) {
+        otherWords.push(line.replace(/^~\s*/, ''))
+        return []
+      }
       const [text = '', plans] = line.split('\t')
       if (text.trim() === '' || text.startsWith('#')) return []
       const isFollowUp = text.startsWith('>')
       const place = `${file.split('/').at(-1)}:${index + 1}`
+      otherWords = []
       const question: WrittenQuestion = {
         text: text.replace(/^>\s*/, ''),
         role,
         clientOpen,
         before: isFollowUp ? before : null,
         plans: plans === undefined ? null : plans.split(' || ').map((each) => parsed(each, place)),
+        otherWords,
         place,
       }
       before = question
@@ -92,8 +102,11 @@ export const readQuestions = (file: string): WrittenQuestion[] =>
 
 const FOLDER = new URL('../../questions/', import.meta.url)
 
-/** The questions of the repository: `train` is learned from, `test` only measured. */
-export const questionsOf = (part: 'train' | 'test'): WrittenQuestion[] =>
+/**
+ * The questions of the repository: `train` is learned from, `test` only measured; `taught` are what words and forms were
+ * once made for, which the learned reader alone learns from.
+ */
+export const questionsOf = (part: 'train' | 'test' | 'taught'): WrittenQuestion[] =>
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .flatMap((name) => (name.startsWith(`${part}/`) ? [name.slice(part.length + 1)] : []))
     .filter((name) => /\.(?:tsv|jsonl)$/.test(name))

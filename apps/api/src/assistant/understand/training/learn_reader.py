@@ -12,6 +12,7 @@ weights only on the same machine at the same speed, as it learns for some minute
 import argparse
 import base64
 import collections
+import functools
 import json
 import math
 import random
@@ -28,6 +29,7 @@ MOST_NGRAMS, MOST_SENSES, MOST_MESSAGE, MOST_BEFORE, MOST_EARLIER, MOST_PLAN = 1
 PAD, UNKNOWN, BEGIN, END = 0, 1, 2, 3
 
 
+@functools.cache
 def ngrams(word):
     word = f'^{word}$'
     return [zlib.crc32(word[i:i + n].encode()) % NGRAMS for n in (3, 4) for i in range(max(1, len(word) - n + 1))][:MOST_NGRAMS]
@@ -95,8 +97,10 @@ class Coder:
         self.message, self.plan, self.senses, self.vector_of = Words(message, 2), Words(plan, 2), Words(senses, 2), vector_of
 
     def take(self, known):
+        """The words of what was learned before keep their places; new ones come after them."""
         for words, name in ((self.message, 'message'), (self.plan, 'plan'), (self.senses, 'senses')):
-            words.all = known[name]
+            had = set(known[name])
+            words.all = known[name] + [word for word in words.all if word not in had]
             words.place = {word: at for at, word in enumerate(words.all)}
 
     def source(self, row, before, learning):
@@ -225,8 +229,11 @@ def main():
         coder.take(known)
     model = Reader(len(coder.message), len(coder.plan), len(coder.senses), table, given.wide, given.encoder, given.decoder)
     if known:
-        vectors_now = model.vectors.weight
-        model.load_state_dict({**known['model'], 'vectors.weight': vectors_now})
+        state = model.state_dict()
+        for name, tensor in known['model'].items():
+            if name != 'vectors.weight':
+                state[name][tuple(slice(size) for size in tensor.shape)] = tensor
+        model.load_state_dict(state)
     print('weights', sum(p.numel() for p in model.parameters() if p.requires_grad), 'vectors', table.shape[0], 'words', len(coder.message), len(coder.plan), len(coder.senses), 'rows', len(train), len(said), flush=True)
 
     # a follow-up as an edit: what goes and what comes, so that it can be said after other plans

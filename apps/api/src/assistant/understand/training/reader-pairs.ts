@@ -40,20 +40,27 @@ function readingOf(question: WrittenQuestion, before: readonly Plan[]) {
   return { spotted, asking, ...sourceOf(spotted, { ...asking, plansBefore: before }) }
 }
 
-/** A message with its plans, once for each of two good plans before it; none where no plan was written. */
+/**
+ * A message with its plans, once for each of two good plans before it, and other words for it by turns after these; none
+ * where no plan was written.
+ */
 export function readerPairsOf(question: WrittenQuestion): Pair[] {
-  const { plans, before: last } = question
+  const { plans, before: last, otherWords = [] } = question
   if (plans === null) return []
-  const count = Math.min(2, last?.plans?.filter(canLead).length ?? 1)
-  return Array.from({ length: Math.max(count, 1) }, (_, alternative) => {
+  const count = Math.max(1, Math.min(2, last?.plans?.filter(canLead).length ?? 1))
+  const pairOf = (text: string, alternative: number): Pair => {
     const before = plansBefore(question, alternative)
-    const { source, blanks } = readingOf(question, before)
+    const { source, blanks } = readingOf({ ...question, text }, before)
     const written = plans.flatMap((plan) => {
       const words = wordsOfPlan(plan, blanks)
       return words === null ? [] : [words]
     })
     return { ...source, place: question.place, plans: written }
-  })
+  }
+  return [
+    ...Array.from({ length: count }, (_, alternative) => pairOf(question.text, alternative)),
+    ...otherWords.map((text, at) => pairOf(text, at % count)),
+  ]
 }
 
 /** The same of the ways to ask for a plan. */

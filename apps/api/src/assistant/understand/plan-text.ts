@@ -7,8 +7,8 @@ import {
   barePart,
   plan,
 } from '@keelwise/contract/plan'
-import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
-import { TERMS } from '../terms/terms.ts'
+import { FORMULAS, SUBJECTS } from '../model-of-data/model.ts'
+import { TERMS } from './terms/terms.ts'
 
 /** A plan as one readable line, for tables of questions, tests and lists of what went wrong; and back. */
 

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { DEMO_DIRECTORY } from '../testing/demo-directory.ts'
+import { askingOf } from '../testing/grade-questions.ts'
+import { planOfText, planText } from '../plan-text.ts'
+import { spottedOf } from '../understand.ts'
+import type { Understood } from '../understood.ts'
+import { decided } from './decide.ts'
+import { sourceOf } from './message-words.ts'
+
+const TODAY = '2026-11-22'
+type Proposed = readonly [plan: string, sureness: number, ofForms?: number]
+
+/** What is made of a message by what was proposed for it. */
+function made(text: string, byForm: Understood, proposed: readonly Proposed[]): string {
+  const question = { text, role: 'INVESTOR', clientOpen: false, before: null, plans: null, place: '' } as const
+  const asking = askingOf(question, null)
+  const { spotted } = spottedOf(asking)
+  const judged = proposed.map(([plan, sureness, ofForms]) => ({
+    plan: planOfText(plan),
+    sureness,
+    ofForms: ofForms ?? null,
+    facts: {},
+  }))
+  const read = decided(
+    byForm,
+    { judged, ...sourceOf(spotted, { ...asking, plansBefore: [] }) },
+    { text, role: 'INVESTOR', today: TODAY, before: null, directory: DEMO_DIRECTORY, spotted },
+  )
+  if (read.kind === 'plan') return planText(read.plan)
+  return read.kind === 'ask' ? `ask: ${read.choices.map(planText).join(' | ')}` : 'unknown'
+}
+const unknown = (...leftOut: string[]): Understood => ({ kind: 'unknown', leftOut, language: 'en' })
+const GROCERIES = 'transactions.out; category is groceries; 2026-10-01..2026-10-31'
+const BY_MONTH = 'transactions.out; category is groceries; by month; 2026-10-01..2026-10-31'
+const COUNT = 'transactions.count; category is groceries; 2026-10-01..2026-10-31'
+
+test.each<[string, string, Understood, Proposed[], string]>([
+  [
+    'likely enough is answered',
+    'groceries in october',
+    unknown(),
+    [
+      [GROCERIES, 0.7],
+      [COUNT, 0.2],
+    ],
+    GROCERIES,
+  ],
+  [
+    'less likely is offered',
+    'groceries in october',
+    unknown(),
+    [
+      [GROCERIES, 0.5],
+      [COUNT, 0.2],
+    ],
+    `ask: ${GROCERIES} | ${COUNT}`,
+  ],
+  ['hardly likely is not even offered', 'groceries in october', unknown(), [[GROCERIES, 0.05]], 'unknown'],
+  [
+    'one figure in two shapes is one choice',
+    'groceries in october',
+    unknown(),
+    [
+      [GROCERIES, 0.5],
+      [BY_MONTH, 0.3],
+      [COUNT, 0.2],
+    ],
+    `ask: ${GROCERIES} | ${COUNT}`,
+  ],
+  [
+    'a word of everyday that is left out holds nothing up',
+    'groceries in october my dear',
+    unknown('dear'),
+    [[GROCERIES, 0.7]],
+    GROCERIES,
+  ],
+  [
+    'a name that is not here is asked back',
+    'groceries in october at blorfington',
+    unknown('blorfington'),
+    [[GROCERIES, 0.9]],
+    `ask: ${GROCERIES}`,
+  ],
+  [
+    'days that were said are not lost',
+    'groceries in october',
+    unknown(),
+    [
+      ['transactions.out; category is groceries', 0.9],
+      [COUNT, 0.3],
+    ],
+    `ask: ${COUNT}`,
+  ],
+  [
+    'another kind than the one that was said is no reading',
+    'balance of my savings accounts',
+    unknown(),
+    [['accounts.balance; account_type is CHECKING', 0.9]],
+    'unknown',
+  ],
+  [
+    'pages of help are told by their words alone',
+    'groceries in october',
+    unknown(),
+    [['help categories', 0.9]],
+    'unknown',
+  ],
+  [
+    'what words and forms hold for a page of help may be one',
+    'how do I sort my groceries',
+    unknown(),
+    [['help categories', 0.9, 0]],
+    'help categories',
+  ],
+])('%s', (_what, text, byForm, proposed, expected) => {
+  expect(made(text, byForm, proposed)).toBe(expected)
+})
