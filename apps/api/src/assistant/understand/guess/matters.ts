@@ -3,6 +3,7 @@ import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import { TIME_DIMENSIONS } from '../../model-of-data/spans.ts'
 import type { Span } from '../spot/senses.ts'
 import type { Situation } from './clues.ts'
+import { planText } from '../plan-text.ts'
 
 /**
  * What is guessed of a question, each a choice among classes. A class is known by its traits, which it shares with
@@ -20,20 +21,11 @@ export interface Matter {
 
 /** What is asked for: a measure, a formula, a page of help, a word of investing, talk, or what is not done here. */
 export function headOf(part: PlanPart): string {
-  switch (part.kind) {
-    case 'data':
-      // kept of what came in is one figure, with days and without
-      if (part.derive?.formula === 'savings_rate') return 'transactions.savings_rate'
-      return part.derive ? `formula ${part.derive.formula}` : `${part.subject}.${part.measures[0] ?? ''}`
-    case 'term':
-      return 'term'
-    case 'help':
-      return `help ${part.page}`
-    case 'talk':
-      return `talk ${part.about}`
-    case 'decline':
-      return `decline ${part.reason}`
-  }
+  if (part.kind === 'term') return 'term'
+  if (part.kind !== 'data') return planText({ version: 1, parts: [part] })
+  // kept of what came in is one figure, with days and without
+  if (part.derive?.formula === 'savings_rate') return 'transactions.savings_rate'
+  return part.derive ? `formula ${part.derive.formula}` : `${part.subject}.${part.measures[0] ?? ''}`
 }
 
 /** The subject and the measure of a head of data, or of the formula that is computed from it; null for others. */

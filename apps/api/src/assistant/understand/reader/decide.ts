@@ -8,7 +8,7 @@ import { heldToWords } from '../held-to-words.ts'
 import type { Spotted } from '../spot/spotted.ts'
 import type { Understood } from '../understood.ts'
 import type { Blanks } from './blanks.ts'
-import { type Judged, blanksLeft, isAround, isRare } from './judge.ts'
+import { type Judged, blanksLeft, isAround, isRareWord } from './judge.ts'
 import type { Source } from './message-words.ts'
 
 /** From here on a plan is answered, offered, and answered besides being offered. */
@@ -100,7 +100,7 @@ export function decided(
 }
 
 /** A name that is not here, or clients of somebody who has none. */
-const isOfOthers = (word: string): boolean => isRare(word) || /^(?:clients?|customers?)$/i.test(word)
+const isOfOthers = (word: string): boolean => isRareWord(word) || /^(?:clients?|customers?)$/i.test(word)
 
 const isAnswer = ({ kind }: PlanPart): boolean => kind !== 'talk' && kind !== 'decline'
 

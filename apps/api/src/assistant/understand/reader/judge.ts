@@ -72,7 +72,7 @@ function candidatesOf({ byForm, readings, directory, today }: Situation): Candid
 }
 
 /** Whether a word that was said is rare, as names are; several words that were left out together are a question of their own. */
-export const isRare = (word: string): boolean => !word.includes(' ') && !FREQUENCIES.has(word.toLowerCase())
+export const isRareWord = (word: string): boolean => !word.includes(' ') && !FREQUENCIES.has(word.toLowerCase())
 
 const logOdds = (share: number): number => Math.log((share + 0.02) / (1.02 - share))
 
@@ -145,7 +145,7 @@ function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Sit
   put('forms_asks_later', ofForms !== null && ofForms > 0 && byForm.kind === 'ask')
   put('forms_left_out', isOfForms ? Math.min(3, byForm.leftOut.length) : 0)
   put('left_anyway', isOfForms ? 0 : Math.min(3, byForm.leftOut.length))
-  put('left_rare', Math.min(2, byForm.leftOut.filter(isRare).length))
+  put('left_rare', Math.min(2, byForm.leftOut.filter(isRareWord).length))
   put('forms_differ', !isOfForms && isAnswered)
   put('forms_differ_sure', !isOfForms && isAnswered ? byForm.confidence : 0)
   put('forms_differ_certain', !isOfForms && isAnswered && byForm.confidence === 1)
