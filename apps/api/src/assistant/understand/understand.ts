@@ -416,16 +416,21 @@ export function understand(asking: Asking): Understood {
   if (asking.role === 'INVESTOR' && byForm.kind !== 'plan' && /\bclients\b/i.test(text)) return byForm
   // what two questions before have together is told by these
   if (BOTH_ALONE.test(text)) return byForm
-  // what stands alone is of no question before it
-  if (asking.before !== null && !leansOnBefore(spotted) && spotted.tokens.length >= LONG) {
-    const alone = byForm.kind === 'plan' ? byForm : understand({ ...asking, before: null, earlier: [] })
+  // in so many words a story is told, whatever of it points back
+  if (asking.before !== null && spotted.tokens.length >= STORY) {
+    const alone = understand({ ...asking, before: null, earlier: [] })
     if (alone.kind === 'plan' && alone.confidence >= SURE_ENOUGH) return alone
   }
   // a shop that nobody paid has to be said
   if (brandLeft(asking, []) !== undefined) return byForm
   const { directory, today, before } = asking
   const message = { text, today, before: dataOf(before).at(-1) ?? null, directory }
-  return decided(byForm, judgedFor(asking, byForm), { ...message, role: asking.role, spotted })
+  return decided(byForm, judgedFor(asking, byForm), {
+    ...message,
+    role: asking.role,
+    spotted,
+    isAlone: before !== null && !leansOnBefore(spotted),
+  })
 }
 
 /** What either reader holds a message to mean, the likeliest first; what the judge is learned from. */
@@ -445,8 +450,7 @@ export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
 
 const ONLY_TURNS = /^(?:(?:and|so|but)[ ,]+)*(?:for how long|since when|why|which ones?|how come)(?: \S+){0,2}[?.! ]*$/i
 const DONE = /^(?:(?:and|so)[ ,]+)*(?:did|has|have) /i
-/** So many words have a figure of their own. */
-const LONG = 7
+const STORY = 24
 
 /** Kinds of words that say what a question is about; others say how it is to be told. */
 const SAYS_WHAT: ReadonlySet<string> = new Set([

@@ -24,7 +24,7 @@ function made(text: string, byForm: Understood, proposed: readonly Proposed[]): 
   const read = decided(
     byForm,
     { judged, ...sourceOf(spotted, { ...asking, plansBefore: [] }) },
-    { text, role: 'INVESTOR', today: TODAY, before: null, directory: DEMO_DIRECTORY, spotted },
+    { text, role: 'INVESTOR', today: TODAY, before: null, directory: DEMO_DIRECTORY, spotted, isAlone: false },
   )
   if (read.kind === 'plan') return planText(read.plan)
   return read.kind === 'ask' ? `ask: ${read.choices.map(planText).join(' | ')}` : 'unknown'

@@ -20,6 +20,9 @@ const SURELY = 0.85
 /** What words and forms answer stays where it is as likely as this and nothing else is much likelier. */
 const HARDLY = 0.4
 const CLOSE = 0.25
+/** So many words have a figure of their own, which is kept where it is as likely as this. */
+const LONG = 7
+const ALONE = 0.3
 const MOST_CHOICES = 3
 
 interface Message {
@@ -31,6 +34,8 @@ interface Message {
   readonly before: DataPart | null
   readonly directory: Directory
   readonly spotted: Spotted
+  /** No word of it leans on what was asked before. */
+  readonly isAlone: boolean
 }
 
 /**
@@ -55,8 +60,11 @@ export function decided(
     const isClose = best.sureness < ANSWERED && own >= HARDLY && best.sureness - own < CLOSE
     // of two questions one is understood, and the other said to be left out
     const isHalf = byForm.leftOut.some((words) => words.includes(' '))
+    // what stands alone is of no question before it
+    const isOfItself = message.isAlone && message.spotted.tokens.length >= LONG && own >= ALONE
     if (
       best.ofForms === 0 ||
+      isOfItself ||
       isHalf ||
       isNear ||
       isClose ||
@@ -268,6 +276,7 @@ function saysOtherwise({ spans }: Spotted, plan: Plan): boolean {
       field === 'account_type' && !said.some((each) => DEBTS.has(each)) && !fields.some((each) => OF_PLACES.has(each))
     )
   })
+  const isByLeftOut = values.some(({ field, isLeftOut }) => isLeftOut && asked.some(({ by }) => by.includes(field)))
   // "by month" is told by month
   const isUngrouped =
     asked.length === parts.length &&
@@ -278,5 +287,5 @@ function saysOtherwise({ spans }: Spotted, plan: Plan): boolean {
         !isWithin(spans, span) &&
         !fields.includes(span.sense.field),
     )
-  return isOther || isLost || isUngrouped
+  return isOther || isLost || isByLeftOut || isUngrouped
 }
