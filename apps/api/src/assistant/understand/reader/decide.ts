@@ -8,7 +8,7 @@ import { heldToWords } from '../held-to-words.ts'
 import type { Spotted } from '../spot/spotted.ts'
 import type { Understood } from '../understood.ts'
 import type { Blanks } from './blanks.ts'
-import { type Judged, blanksLeft, isAround, isRareWord } from './judge.ts'
+import { type Judged, blanksLeft, dataPartsOf, isAround, isRareWord, mostValues } from './judge.ts'
 import type { Source } from './message-words.ts'
 
 /** From here on a plan is answered, offered, and answered besides being offered. */
@@ -76,7 +76,7 @@ export function decided(
   // a name that is not here is asked back, however likely the rest is
   const isDeclined = best.ofForms === null && !best.plan.parts.some(isAnswer)
   const needed = isDeclined || leftOut.length > 1 ? SURELY : ANSWERED
-  if (best.sureness >= needed && !leftOut.some(isOfOthers) && !losesSaid(best.plan, message))
+  if (best.sureness >= needed && !leftOut.some(isRareWord) && !losesSaid(best.plan, message))
     return {
       kind: 'plan',
       plan: best.plan,
@@ -107,9 +107,6 @@ export function decided(
   }
 }
 
-/** A name that is not here, or clients of somebody who has none. */
-const isOfOthers = (word: string): boolean => isRareWord(word) || /^(?:clients?|customers?)$/i.test(word)
-
 const isAnswer = ({ kind }: PlanPart): boolean => kind !== 'talk' && kind !== 'decline'
 
 /**
@@ -117,9 +114,7 @@ const isAnswer = ({ kind }: PlanPart): boolean => kind !== 'talk' && kind !== 'd
  * number that is worked with, a kind that was said, or what the same figure was narrowed to before.
  */
 function hearsMore(own: Plan, other: Plan, { before, spotted }: Message): boolean {
-  const [heard, meant] = [dataOf(own), dataOf(other)]
-  const named = (parts: readonly DataPart[]): number =>
-    Math.max(0, ...parts.flatMap(({ where }) => where.map(({ values }) => values.length)))
+  const [heard, meant] = [dataPartsOf(own), dataPartsOf(other)]
   const formulas = meant.flatMap(({ derive }) => derive?.formula ?? [])
   const isSaid = ({ field, values }: Condition): boolean =>
     spotted.spans.some(
@@ -134,7 +129,7 @@ function hearsMore(own: Plan, other: Plan, { before, spotted }: Message): boolea
     meant.some(({ subject, measures }) => subject === before.subject && measures[0] === before.measures[0])
   return (
     own.parts.length > other.parts.length ||
-    named(heard) > Math.max(1, named(meant)) ||
+    mostValues(own) > Math.max(1, mostValues(other)) ||
     heard.some(({ derive }) => derive !== null && formulas.includes(derive.formula)) ||
     heard
       .flatMap(({ where }) => where)
@@ -150,16 +145,14 @@ function hearsMore(own: Plan, other: Plan, { before, spotted }: Message): boolea
 
 /** What was put in or taken out is known of clients too where it is told with returns. */
 const isSameFlow = (own: Plan, other: Plan): boolean =>
-  dataOf(own).some(
+  dataPartsOf(own).some(
     ({ subject, measures }) => subject === 'returns' && /^(?:withdrawals|contributions)$/.test(measures[0] ?? ''),
-  ) && dataOf(other).some(({ measures }) => /^(?:withdrawn|contributed)$/.test(measures[0] ?? ''))
-
-const dataOf = ({ parts }: Plan): DataPart[] => parts.flatMap((part) => (part.kind === 'data' ? [part] : []))
+  ) && dataPartsOf(other).some(({ measures }) => /^(?:withdrawn|contributed)$/.test(measures[0] ?? ''))
 
 const isGroupedAlike = (one: Plan, other: Plan): boolean =>
   isDeepStrictEqual(
-    dataOf(one).map(({ by }) => by),
-    dataOf(other).map(({ by }) => by),
+    dataPartsOf(one).map(({ by }) => by),
+    dataPartsOf(other).map(({ by }) => by),
   )
 
 /** Of plans around one figure the one that is likeliest by itself, as sure as the surest of them. */
@@ -177,7 +170,7 @@ function likeliestNear(first: Judged, judged: readonly Judged[], message: Messag
 function heldTo(judged: Judged, message: Message): Judged[] {
   const { plan, ofForms } = judged
   // what one client holds is asked of that client
-  if (message.before === null && dataOf(plan).some(isHeldByOne)) return []
+  if (message.before === null && dataPartsOf(plan).some(isHeldByOne)) return []
   if (ofForms !== null) {
     const one = { ...plan, parts: plan.parts.map(ofOneClient) }
     return ofForms > 0 && isOfOtherRoom(one, message) ? [] : [{ ...judged, plan: one }]
@@ -208,7 +201,7 @@ const SPEAKS_OF_BOOK =
 /** Whether an advisor is told what no client shares, or of all clients after what one of them has. */
 const isOfOtherRoom = (plan: Plan, { role, before, text }: Message): boolean =>
   role === 'ADVISOR' &&
-  dataOf(plan).some(
+  dataPartsOf(plan).some(
     ({ subject }) =>
       NEVER_SHARED.has(subject) ||
       (before === null && !BOOK_SUBJECTS.has(subject) && /^who\b/i.test(text)) ||
@@ -222,7 +215,7 @@ const losesSaid = (plan: Plan, { spotted, today, text }: Message): boolean =>
   saysOtherwise(spotted, plan) ||
   dropsSaid(spotted, plan.parts, today) ||
   // "which cost more than $100" asks for no change of prices, and where somebody spent not where something lies
-  dataOf(plan).some(
+  dataPartsOf(plan).some(
     ({ subject, measures, where }) =>
       (measures[0] === 'price_change' && where.some(({ field }) => field === 'amount')) ||
       (subject === 'accounts' && WHERE_SPENT.test(text)),
@@ -249,7 +242,7 @@ const DEBTS: ReadonlySet<string> = new Set(['CREDIT_CARD', 'LOAN', 'MORTGAGE'])
  */
 function saysOtherwise({ spans }: Spotted, plan: Plan): boolean {
   const { parts } = plan
-  const asked = dataOf(plan)
+  const asked = dataPartsOf(plan)
   const where = asked.flatMap((part) => part.where)
   const fields = [...where.map(({ field }) => field), ...asked.flatMap(({ by }) => by)]
   const values = spans.flatMap((span) =>

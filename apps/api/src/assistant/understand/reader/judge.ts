@@ -76,18 +76,20 @@ export const isRareWord = (word: string): boolean => !word.includes(' ') && !FRE
 
 const logOdds = (share: number): number => Math.log((share + 0.02) / (1.02 - share))
 
-const partsOf = (plan: Plan | null): DataPart[] =>
+/** The figures that a plan asks; none of no plan. */
+export const dataPartsOf = (plan: Plan | null): DataPart[] =>
   plan?.parts.flatMap((part) => (part.kind === 'data' ? [part] : [])) ?? []
 
-const measuresIn = (plan: Plan): number => partsOf(plan).reduce((sum, { measures }) => sum + measures.length, 0)
-const mostValues = (plan: Plan): number =>
-  Math.max(0, ...partsOf(plan).flatMap(({ where }) => where.map(({ values }) => values.length)))
+const measuresIn = (plan: Plan): number => dataPartsOf(plan).reduce((sum, { measures }) => sum + measures.length, 0)
+/** How many things a plan names at most in one condition. */
+export const mostValues = (plan: Plan): number =>
+  Math.max(0, ...dataPartsOf(plan).flatMap(({ where }) => where.map(({ values }) => values.length)))
 
 /** Whether two plans tell one figure, with a little more or less around it, and not the other end of an order. */
 export const isAround = (one: Plan, other: Plan, known: Pick<Situation, 'directory' | 'today'>): boolean =>
   comparePlans(one, other, known) === 'near' &&
-  partsOf(one).every(({ order }, at) => {
-    const also = partsOf(other)[at]?.order
+  dataPartsOf(one).every(({ order }, at) => {
+    const also = dataPartsOf(other)[at]?.order
     return !order || !also || order.direction === also.direction
   })
 
@@ -177,8 +179,8 @@ function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Sit
   put('unused_days', Math.min(2, unused?.days ?? 0))
   put('unused_numbers', Math.min(2, unused?.numbers ?? 0))
   put('same_as_before', before !== null && comparePlans(before, plan, { directory, today }) === 'same')
-  const [own] = partsOf(plan)
-  const [was] = partsOf(before)
+  const [own] = dataPartsOf(plan)
+  const [was] = dataPartsOf(before)
   put('other_subject', own !== undefined && was !== undefined && own.subject !== was.subject)
   for (const kind of ['term', 'help', 'talk', 'decline'] as const)
     put(

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_DIRECTORY } from '../testing/demo-directory.ts'
 import { askingOf } from '../testing/grade-questions.ts'
 import { planOfText, planText } from '../plan-text.ts'
+import { readQuestions } from '../testing/written-questions.ts'
+import { readerPairsOf } from '../training/reader-pairs.ts'
 import { spottedOf } from '../understand.ts'
 import { Blanks } from './blanks.ts'
 import { sourceOf } from './message-words.ts'
@@ -85,4 +90,26 @@ test('what it holds likeliest comes first, and the same message is read the same
   expect(planText(first?.plan ?? planOfText('talk remark'))).toMatch(/^transactions\.out; .*payee has .*Harvest Crate/i)
   expect(others.every(({ likelihood }) => likelihood <= (first?.likelihood ?? 0))).toBe(true)
   expect(readLearned(source, blanks, TODAY)).toEqual([first, ...others])
+})
+
+test('other words of a question mean the same there, and what is asked next goes on from the question itself', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'questions-'))
+  const file = path.join(folder, 'hand.tsv')
+  const lines = [
+    'groceries in october\ttransactions.out; category is groceries; 2026-10-01..2026-10-31',
+    '~ what went on food shopping last month',
+    '> and by shop\ttransactions.out; category is groceries; by payee; 2026-10-01..2026-10-31',
+    '~ split it by where it was bought',
+  ]
+  writeFileSync(file, lines.join('\n'))
+  const questions = readQuestions(file)
+  rmSync(folder, { recursive: true })
+  expect(questions.map(({ text }) => text)).toEqual(['groceries in october', 'and by shop'])
+  const [first, next] = questions
+  expect(next?.before).toBe(first)
+  const pairs = questions.flatMap(readerPairsOf)
+  expect(pairs.map(({ message }) => message.length)).toHaveLength(4)
+  expect(pairs[1]?.plans).toEqual(pairs[0]?.plans)
+  expect(pairs[3]).toMatchObject({ before: pairs[2]?.before, plans: pairs[2]?.plans })
+  expect(pairs[3]?.message).not.toEqual(pairs[2]?.message)
 })
