@@ -62,6 +62,11 @@ test.each<[text: string, value: string, unit: string, end?: number]>([
   ['three quarters of a percent', '0.75', 'percent'],
   ['a third of it', '33.33', 'percent', 2],
   ['2025, as before', '2025', 'plain', 1],
+  ['a hundred and fifty thousand', '150000', 'plain'],
+  ['three hundred eighty thousand', '380000', 'plain'],
+  ['a quarter of a million', '250000', 'plain'],
+  ['three fifty', '350', 'plain'],
+  ['two seventy five', '275', 'plain'],
 ])('%s is %s (%s)', (text, value, unit, end?: number) => {
   const words = tokens(text)
   expect(numbers.read(words, 0)).toMatchObject({ value, unit, end: end ?? words.length })

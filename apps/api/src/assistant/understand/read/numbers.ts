@@ -113,6 +113,11 @@ export class NumberReader {
       // "the 800 one", "what if I get the 500 one": a thing of that price
       if (/\d/.test(tokens[part.end - 1]?.text ?? '') && /^ones?$/.test(next?.text ?? '')) break
       const bigger = this.#scaleAt(tokens, more.end)
+      // a hundred and fifty thousand, three hundred eighty thousand
+      if (bigger !== null && bigger >= 1000 && part.value < 1000 && part.value % 100 === 0 && more.value < 100) {
+        part = { ...part, value: (part.value + more.value) * bigger, end: more.end + 1 }
+        continue
+      }
       const value = bigger === null ? more.value : more.value * bigger
       if (value >= part.value) break
       part = { ...part, value: part.value + value, end: more.end + (bigger === null ? 0 : 1) }
@@ -148,6 +153,10 @@ export class NumberReader {
     const { of, one, ordinals } = this.#language.numbers
     const next = tokens[found.end]?.text ?? ''
     const skips = of.includes(next) && one.includes(tokens[found.end + 1]?.text ?? '') ? 2 : one.includes(next) ? 1 : 0
+    // a quarter of a million
+    const scale = skips === 2 ? this.#scaleAt(tokens, found.end + 2) : null
+    if (scale !== null && scale >= 1000)
+      return { value: textOf(found.value * scale), unit: 'plain', isVague: false, end: found.end + 3 }
     const percent = skips === 0 ? null : longest(this.#percent, tokens, found.end + skips)
     const read = { unit: 'percent', isVague: false } as const
     if (percent !== null) return { ...read, value: textOf(found.value), end: percent }
@@ -211,6 +220,12 @@ export class NumberReader {
     const first = small[tokens[at]?.text ?? '']
     if (first === undefined) return null
     const second = small[tokens[at + 1]?.text ?? '']
+    // "three fifty" is a sum; of "one fifty" the one may be what was shown
+    const third = small[tokens[at + 2]?.text ?? '']
+    if (first > 1 && first < 10 && second !== undefined && second >= 20 && second % 10 === 0) {
+      const ends = third !== undefined && third > 0 && third < 10
+      return { value: 100 * first + second + (ends ? third : 0), end: at + (ends ? 3 : 2) }
+    }
     if (first >= 20 && second !== undefined && second > 0 && second < 10) return { value: first + second, end: at + 2 }
     return { value: first, end: at + 1 }
   }

@@ -53,25 +53,51 @@ export class Blanks {
     return blank
   }
 
-  /** The blank of days `from..to`; null where none has them. */
+  /** The blank of days `from..to`; null where none has them, and no two of those that were said. */
   ofSpan(span: string): string | null {
-    return this.#spans.find(([, each]) => each === span)?.[0] ?? null
+    const found = this.#spans.find(([, each]) => each === span)?.[0]
+    if (found !== undefined) return found
+    for (const one of JOINED_DAYS)
+      for (const other of JOINED_DAYS) {
+        const blank = `join(${one},${other})`
+        if (one !== other && this.span(blank) === span) return blank
+      }
+    return null
   }
 
   /** The days `from..to` that a blank stands for; null where it stands for none. */
   span(blank: string): string | null {
-    return this.#spans.find(([name]) => name === blank)?.[1] ?? null
+    const said = (name: string | undefined): string[] | undefined =>
+      this.#spans.find(([each]) => each === name)?.[1].split('..')
+    const joined = /^join\((.+),(.+)\)$/.exec(blank)
+    const [days, others] = [said(joined?.[1] ?? blank), said(joined?.[2])]
+    if (days === undefined) return null
+    if (joined === null) return days.join('..')
+    // from the beginning of the one to the end of the other
+    const [from = ''] = days
+    const to = others?.[1] ?? ''
+    return others === undefined || from === '' || from > to ? null : `${from}..${to}`
   }
 
-  /** What stands for a number; itself where it is small, null where nobody said it. */
+  /** What stands for a number; itself where it is small, null where nobody said it or one that it is made of. */
   ofNumber(value: string): string | null {
     const found = this.#numbers.find(([, each]) => Number(each) === Number(value))?.[0]
-    return found ?? (isPlain(value) ? value : null)
+    if (found !== undefined || isPlain(value)) return found ?? value
+    for (const [name, make] of MADE_OF_NUMBERS) {
+      const [blank] = this.#numbers.find(([, each]) => isAsMuch(make(Number(each)), Number(value))) ?? []
+      if (blank !== undefined) return `${name}(${blank})`
+    }
+    return null
   }
 
   /** The number that a word stands for, as decimal text; null where it stands for none. */
   number(blank: string): string | null {
-    return this.#numbers.find(([name]) => name === blank)?.[1] ?? (isPlain(blank) ? blank : null)
+    const said = this.#numbers.find(([name]) => name === blank)?.[1]
+    if (said !== undefined || isPlain(blank)) return said ?? blank
+    const [, name, inner] = /^(\w+)\((<.+>)\)$/.exec(blank) ?? []
+    const make = MADE_OF_NUMBERS.find(([each]) => each === name)?.[1]
+    const of = this.#numbers.find(([each]) => each === inner)?.[1]
+    return make === undefined || of === undefined ? null : String(Number(make(Number(of)).toFixed(4)))
   }
 
   /** What stands for a word of investing; its id where nobody said it. */
@@ -86,7 +112,7 @@ export class Blanks {
 
   /** Whether a blank stands for something: `day(<D1>)` too. */
   stands(word: string): boolean {
-    const inner = /^(?:pair|day|to|from)\((.*)\)$/.exec(word)?.[1] ?? word
+    const inner = /^(?:pair|day|to|from|next|minus|thousand|half|double)\((.*)\)$/.exec(word)?.[1] ?? word
     return (
       [...this.#spans, ...this.#numbers, ...this.#terms].some(
         ([blank, value]) => (blank === word || blank === inner) && value !== '..',
@@ -113,24 +139,46 @@ export class Blanks {
       const until = this.#spans.find(([, span]) => span.endsWith(`..${joined}`))
       if (until) return [`to(${until[0]})`]
       const since = this.#spans.find(([, span]) => span.startsWith(`${joined}..`))
-      return since ? [`from(${since[0]})`] : null
+      if (since) return [`from(${since[0]})`]
+      const after = this.#spans.find(([, span]) => span.endsWith(`..${addDays(joined, -1)}`))
+      return after ? [`next(${after[0]})`] : null
     }
-    if (values.every((value) => /^-?\d+(?:\.\d+)?$/.test(value)))
+    if (field !== 'account_type' && values.every((value) => /^-?\d+(?:\.\d+)?$/.test(value)))
       return between(values.map((value) => this.ofNumber(value)))
     if (!NAMED_FIELDS.has(field)) return between(values.map((value) => value.replaceAll(' ', '_')))
     const whole = this.#nameOf(field, values)
     if (whole !== null) return [whole]
-    return values.length < 2 ? null : between(values.map((value) => this.#nameOf(field, [value])))
+    const each = values.length < 2 ? null : between(values.map((value) => this.#nameOf(field, [value])))
+    return each ?? this.#withOrWithout(field, values)
+  }
+
+  /** All that was named together before and some more, or all but one; null for the rest. */
+  #withOrWithout(field: string, values: readonly string[]): string[] | null {
+    const kinds = KINDS_OF_FIELD[field] ?? []
+    for (const { blank, kind, values: own } of this.#names) {
+      if (own.length < 2 || !kinds.includes(kind)) continue
+      const more = values.filter((value) => !own.includes(value))
+      const less = own.filter((value) => !values.includes(value))
+      if (less.length === 0 && more.length < values.length) {
+        const words = between(more.map((value) => this.#nameOf(field, [value])))
+        if (words !== null) return [blank, '|', ...words]
+      }
+      const [name] = less
+      const word = more.length === 0 && less.length === 1 && name !== undefined ? this.#nameOf(field, [name]) : null
+      if (word !== null) return [blank, 'without', word]
+    }
+    return null
   }
 
   /** The values that a word stands for; null where it stands for none. */
   values(field: string, word: string): readonly string[] | null {
-    const ofDays = /^(pair|day|to|from)\((.*)\)$/.exec(word)
+    const ofDays = /^(pair|day|to|from|next)\((.*)\)$/.exec(word)
     if (ofDays && !this.#spans.some(([name]) => name === word)) {
       const span = this.span(ofDays[2] ?? '')?.split('..')
       if (!span || span.some((day) => day === '')) return null
       const [from = '', to = ''] = span
-      return ofDays[1] === 'pair' ? [from, to] : [ofDays[1] === 'to' ? to : from]
+      if (ofDays[1] === 'pair') return [from, to]
+      return [ofDays[1] === 'next' ? addDays(to, 1) : ofDays[1] === 'to' ? to : from]
     }
     const name = this.#names.find(({ blank }) => blank === word)
     if (name) return name.values
@@ -176,9 +224,11 @@ export class Blanks {
 
   /** Which of the person's things values of a kind leave, so that two ways to name them are the same. */
   #keysOf(kind: string, values: readonly string[]): string {
-    const has = (text: string): boolean =>
-      values.some((value) => text.toLowerCase().includes(value.toLowerCase().replace(/^name:/, '')))
     const { securities, payees, clients, accounts, goals = [] } = this.#directory
+    // what says one security exactly is in the names of its options too
+    const isKey = (value: string): boolean => securities.some(({ key }) => key === value)
+    const has = (text: string): boolean =>
+      values.some((value) => !isKey(value) && text.toLowerCase().includes(value.toLowerCase().replace(/^name:/, '')))
     switch (kind) {
       case 'security':
       case 'issuer':
@@ -253,6 +303,15 @@ export class Blanks {
     add('lastweek', addDays(monday, -7), addDays(monday, -1))
     add('thisweek', monday, addDays(monday, 6))
     add('nextweek', addDays(monday, 7), addDays(monday, 13))
+    add('ever', '', today)
+    add('lastytd', `${year - 1}-01-01`, addMonths(today, -12))
+    add('lastmtd', addMonths(month, -1), addMonths(today, -1))
+    add('twoyears', `${year - 1}-01-01`, today)
+    add('prev30d', addDays(today, -59), addDays(today, -30))
+    for (const quarter of [1, 2, 3, 4]) {
+      const begin = addMonths(`${year}-01-01`, 3 * (quarter - 1))
+      add(`q${quarter}`, begin, endOfMonth(addMonths(begin, 2)))
+    }
     add('restyear', today, `${year}-12-31`)
     add('restmonth', today, endOfMonth(today))
   }
@@ -268,7 +327,15 @@ export class Blanks {
       this.addSpan(`till(${name})`, today, fullTo)
       this.addSpan(`till1(${name})`, addDays(today, 1), fullTo)
       this.addSpan(`upto(${name})`, null, to)
+      const nextYear = addMonths(fullTo, 12)
+      if (fullTo < today && nextYear > today) {
+        // "until the end of March" of what lies ahead
+        this.addSpan(`tillnext(${name})`, today, nextYear)
+        this.addSpan(`tillnext1(${name})`, addDays(today, 1), nextYear)
+      }
+      if (fullTo > today) this.addNumber(`length(${name})`, String(daysBetween(today, fullTo)))
       if (from === null) return
+      if (fullTo < today) this.addSpan(`nextyear(${name})`, addMonths(from, 12), nextYear)
       this.addSpan(`since(${name})`, from, today)
       this.addSpan(`start(${name})`, from, from)
       this.addSpan(`sinceafter(${name})`, addDays(from, 1), today)
@@ -295,6 +362,7 @@ export class Blanks {
       if (read.unit === 'month') {
         this.addNumber(`years(${name})`, String(count / 12))
         this.addNumber(`days(${name})`, String(Math.round(count * 30.4)))
+        this.addNumber(`days30(${name})`, String(30 * count))
       }
       if (read.unit === 'week') this.addNumber(`days(${name})`, String(7 * count))
     }
@@ -354,6 +422,8 @@ export class Blanks {
       this.addSpan(`monthafter(${name})`, next, endOfMonth(next))
     }
     this.addSpan(`before(${name})`, addDays(from, -days), addDays(from, -1))
+    this.addSpan(`samemonthbefore(${name})`, addMonths(from, -1), addMonths(to, -1))
+    if (to < this.#today) this.addSpan(`sinceafter(${name})`, addDays(to, 1), this.#today)
     this.addSpan(`after(${name})`, addDays(to, 1), addDays(to, days))
     this.addSpan(`since(${name})`, from, this.#today)
     this.addSpan(`end(${name})`, to, to)
@@ -370,6 +440,15 @@ export class Blanks {
 }
 
 const MOST_OF_A_KIND = 4
+const JOINED_DAYS = ['<D1>', '<D2>', '<bD1>', 'today']
+/** Numbers that are made of one that was said: stocks that fall by 30 percent, "at 480" of a house, half of that. */
+const MADE_OF_NUMBERS: readonly (readonly [string, (said: number) => number])[] = [
+  ['minus', (said) => -said],
+  ['thousand', (said) => said * 1000],
+  ['half', (said) => said / 2],
+  ['double', (said) => said * 2],
+]
+const isAsMuch = (one: number, other: number): boolean => Math.abs(one - other) < 1e-6
 /** Numbers up to this may be written though nobody said them: none, the first, a dozen. */
 const MOST_PLAIN = 12
 const isPlain = (text: string): boolean => /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= MOST_PLAIN

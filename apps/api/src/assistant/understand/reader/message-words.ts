@@ -77,16 +77,27 @@ function markNames({ tokens, spans }: Spotted, blanks: Blanks, covered: Set<numb
     taken.fill(key, span.start, span.end)
     picked.push(span)
   }
-  return picked.toSorted(inOrder).flatMap(({ start, end, sense }) => {
+  return picked.toSorted(inOrder).flatMap(({ start, end, sense }): Mark[] => {
     const kind = sense.kind === 'name' ? sense.named.kind : 'text'
     const values = sense.kind === 'name' ? sense.named.values : sense.kind === 'text' ? [sense.text] : []
     const label = sense.kind === 'name' ? sense.named.label : undefined
     const blank = blanks.addName(kind, values, kind, label)
     if (blank === null) return []
+    // a payee who is named stands for a kind of spending too
+    const paid =
+      sense.kind === 'name' && kind === 'category'
+        ? sense.named.payees?.filter((payee) => payee.toLowerCase().includes(tokens[start]?.text ?? payee))
+        : undefined
+    const ofPayee = paid && paid.length > 0 ? blanks.addName('payee', paid, 'payee') : null
     const isKept = kind === 'account' || kind === 'category' || kind === 'text'
     if (isKept) for (let at = start; at < end; at++) covered.delete(at)
     else for (let at = start; at < end; at++) covered.add(at)
-    return [{ start, blank }]
+    return ofPayee === null
+      ? [{ start, blank }]
+      : [
+          { start, blank },
+          { start, blank: ofPayee },
+        ]
   })
 }
 
@@ -95,7 +106,10 @@ function markDays({ tokens, spans }: Spotted, blanks: Blanks, today: string, cov
   const taken = tokens.map(() => false)
   const picked: Span[] = []
   for (const span of spans
-    .filter(({ sense, cost }) => sense.kind === 'period' && cost < SURELY_NAMED)
+    .filter(
+      ({ start, sense, cost }) =>
+        sense.kind === 'period' && cost < SURELY_NAMED && !MILLIONS.test(tokens[start]?.raw ?? ''),
+    )
     .toSorted(isLonger)) {
     if (taken.slice(span.start, span.end).includes(true)) continue
     taken.fill(true, span.start, span.end)
@@ -128,7 +142,11 @@ function markDays({ tokens, spans }: Spotted, blanks: Blanks, today: string, cov
     })
 }
 
-function markNumbers({ spans }: Spotted, blanks: Blanks, covered: Set<number>): Mark[] {
+/** `2M` is a sum; `2m` may be two months. */
+const MILLIONS = /^\$?\d+(?:\.\d+)?M+$/
+const MAY_BE_MILLIONS = /^\d+(?:\.\d+)?mm?$/
+
+function markNumbers({ tokens, spans }: Spotted, blanks: Blanks, covered: Set<number>): Mark[] {
   const marks: Mark[] = []
   const said: string[] = []
   const read = spans
@@ -136,7 +154,14 @@ function markNumbers({ spans }: Spotted, blanks: Blanks, covered: Set<number>): 
     .toSorted((one, other) => one.start - other.start || other.end - one.end)
   for (const { start, end, sense } of read) {
     const places = Array.from({ length: end - start }, (_, at) => start + at)
-    if (sense.kind !== 'number' || said.length >= 4 || places.some((at) => covered.has(at))) continue
+    // "the bond one": no number, and where it is one it can be written as it is
+    if (end - start === 1 && tokens[start]?.text === 'one') continue
+    if (
+      sense.kind !== 'number' ||
+      said.length >= 4 ||
+      places.some((at) => covered.has(at) && !MAY_BE_MILLIONS.test(tokens[at]?.text ?? ''))
+    )
+      continue
     for (const at of places) covered.add(at)
     said.push(sense.number.value)
     const blank = `<N${said.length}>`
@@ -158,10 +183,15 @@ function markNumbers({ spans }: Spotted, blanks: Blanks, covered: Set<number>): 
 }
 
 /** Goals by a word of their names that says something. */
-function markGoals({ tokens, weights }: Spotted, blanks: Blanks, { goals = [] }: Directory): Mark[] {
+const SAYS_WHAT_OR_WHEN: ReadonlySet<string> = new Set(['measure', 'field', 'period', 'cue'])
+
+function markGoals({ tokens, spans, weights }: Spotted, blanks: Blanks, { goals = [] }: Directory): Mark[] {
+  // "month" and "spending" are in the name of a goal and everywhere else
+  const isCommon = (at: number): boolean =>
+    spans.some(({ start, end, sense }) => start <= at && at < end && SAYS_WHAT_OR_WHEN.has(sense.kind))
   return tokens.flatMap(({ text, stem }, start) => {
     const goal =
-      (weights[start] ?? 0) < 0.5 || text.length < 4
+      (weights[start] ?? 0) < 0.5 || text.length < 4 || isCommon(start)
         ? undefined
         : goals.find((name) =>
             name

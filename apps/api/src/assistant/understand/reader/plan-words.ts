@@ -164,6 +164,15 @@ function partOfWords(words: readonly string[], blanks: Blanks, today: string): P
         const name = blanks.wordsOf(blank)
         if (name !== undefined) said.push(name)
       } while (words[at] === '|' && ++at > 0)
+      // all that was named before but one
+      if (words[at] === 'without') {
+        const less = blanks.values(field, words[at + 1] ?? '')
+        at += 2
+        if (less === null || said.length > 0) return null
+        const kept = values.filter((value) => !less.includes(value))
+        if (kept.length === 0 || kept.length === values.length) return null
+        values.splice(0, values.length, ...kept)
+      }
       const dimension = subject.dimensions[field]
       if (dimension ? !dimension.filters : !(field in subject.measures)) return null
       if (dimension?.of && (op === 'is' || op === 'is_not') && !values.every((value) => value in (dimension.of ?? {})))

@@ -15,18 +15,21 @@ import collections
 import functools
 import json
 import math
+import os
 import random
 import re
 import time
 import zlib
 
 import torch
+import torch.distributed as distributed
 import torch.nn.functional as F
 from torch import nn
 
 NGRAMS = 4000
 MOST_NGRAMS, MOST_SENSES, MOST_MESSAGE, MOST_BEFORE, MOST_EARLIER, MOST_PLAN = 14, 12, 56, 40, 24, 60
 PAD, UNKNOWN, BEGIN, END = 0, 1, 2, 3
+MEET_EVERY = 25
 
 
 @functools.cache
@@ -140,7 +143,7 @@ class Coder:
         }
 
 
-SPAN = re.compile(r'^(?:\w+\(.*\)|<[bcd]?D\d>|(?:last|next|back)\d+[dmne]|at\d+mago|ytd|mtd|wtd|today|yesterday|lastmonth|lastyear|thisyear|thismonth|nextmonth|nextyear|lastweek|thisweek|nextweek|restyear|restmonth)$')
+SPAN = re.compile(r'^(?:\w+\(.*\)|<[bcd]?D\d>|(?:last|next|back)\d+[dmne]|at\d+mago|ytd|mtd|wtd|today|yesterday|lastmonth|lastyear|thisyear|thismonth|nextmonth|nextyear|lastweek|thisweek|nextweek|restyear|restmonth|ever|lastytd|lastmtd|twoyears|prev30d|q[1-4])$')
 SHOWS = {'figure', 'list', 'table', 'line', 'bar', 'ring', 'why'}
 
 
@@ -188,12 +191,23 @@ def main():
     options.add_argument('--encoder', type=int, default=3)
     options.add_argument('--decoder', type=int, default=2)
     options.add_argument('--seed', type=int, default=1)
-    options.add_argument('--threads', type=int, default=2)
+    options.add_argument('--processes', type=int, default=2, help='learn side by side, each in its own order, and meet halfway every so often')
     options.add_argument('--peak', type=float, default=1.2e-3)
     options.add_argument('--begin', default='', help='what was learned before, from which it goes on')
     options.add_argument('--without', default='', help='hands that are left out, for what is learned from the readings of those that were not seen')
     given = options.parse_args()
-    torch.set_num_threads(given.threads)
+    if given.processes > 1:
+        os.environ |= {'MASTER_ADDR': '127.0.0.1', 'MASTER_PORT': '29507'}
+        torch.multiprocessing.spawn(learn, (given,), given.processes)
+    else:
+        learn(0, given)
+
+
+def learn(rank, given):
+    torch.set_num_threads(1)
+    if given.processes > 1:
+        distributed.init_process_group('gloo', rank=rank, world_size=given.processes)
+    tell = functools.partial(print, flush=True) if rank == 0 else lambda *_: None
     random.seed(given.seed)
     torch.manual_seed(given.seed)
     load = lambda name: [json.loads(line) for line in open(f'{given.pairs}/{name}.jsonl')]
@@ -234,7 +248,7 @@ def main():
             if name != 'vectors.weight':
                 state[name][tuple(slice(size) for size in tensor.shape)] = tensor
         model.load_state_dict(state)
-    print('weights', sum(p.numel() for p in model.parameters() if p.requires_grad), 'vectors', table.shape[0], 'words', len(coder.message), len(coder.plan), len(coder.senses), 'rows', len(train), len(said), flush=True)
+    tell('weights', sum(p.numel() for p in model.parameters() if p.requires_grad), 'vectors', table.shape[0], 'words', len(coder.message), len(coder.plan), len(coder.senses), 'rows', len(train), len(said))
 
     # a follow-up as an edit: what goes and what comes, so that it can be said after other plans
     edits = []
@@ -284,6 +298,15 @@ def main():
         batches = [chunk[i:i + 64] for chunk in chunks for i in range(0, len(chunk), 64)]
         random.shuffle(batches)
         return batches
+    def meet():
+        if given.processes > 1:
+            with torch.no_grad():
+                together = nn.utils.parameters_to_vector(learned)
+                distributed.all_reduce(together)
+                nn.utils.vector_to_parameters(together / given.processes, learned)
+    learned = [each for each in model.parameters() if each.requires_grad]
+    random.seed(given.seed + rank)
+    torch.manual_seed(given.seed + rank)
     began, step, count = time.time(), 0, 0
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01, betas=(0.9, 0.98))
     def rate():
@@ -302,19 +325,19 @@ def main():
                 words += (wanted != 0).sum().item()
                 whole += ((logits.argmax(-1) == wanted) | (wanted == 0)).all(1).sum().item()
         return f'loss {total / words:.3f} whole {whole} of {len(rows)}'
-    done = False
-    while not done:
+    batches, total, n = [], 0, 0
+    while (time.time() - began) / 60 < given.minutes:
         model.train()
-        total = n = 0
-        for items in epoch():
-            if (time.time() - began) / 60 > given.minutes:
-                done = True
-                break
+        # all take as many steps until they meet
+        for _ in range(MEET_EVERY):
+            if not batches:
+                batches, count = epoch(), count + 1
             for group in optimizer.param_groups:
                 group['lr'] = rate()
-            b = coder.batch(items, True)
-            logits = model.decode(model.encode(b), b['pad'], b['written'][:, :-1])
-            loss = F.cross_entropy(logits.reshape(-1, logits.shape[-1]), b['written'][:, 1:].reshape(-1), ignore_index=0, label_smoothing=0.1)
+            b = coder.batch(batches.pop(), True)
+            with torch.autocast('cpu', dtype=torch.bfloat16):
+                logits = model.decode(model.encode(b), b['pad'], b['written'][:, :-1])
+            loss = F.cross_entropy(logits.float().reshape(-1, logits.shape[-1]), b['written'][:, 1:].reshape(-1), ignore_index=0, label_smoothing=0.1)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -322,8 +345,19 @@ def main():
             step += 1
             total += loss.item()
             n += 1
-        count += 1
-        print(f'epoch {count} step {step} loss {total / max(n, 1):.3f} {time.time() - began:.0f} s; test {measured(test)}', flush=True)
+        meet()
+        late = torch.tensor([float((time.time() - began) / 60 >= given.minutes)])
+        if given.processes > 1:
+            distributed.all_reduce(late)
+        if late.item() > 0:
+            break
+        if step % (MEET_EVERY * 20) == 0:
+            tell(f'step {step} epoch {count} loss {total / n:.3f} {time.time() - began:.0f} s')
+            total = n = 0
+    if rank > 0:
+        return
+    sample = random.sample(train, min(len(train), 4000))
+    tell(f'{step} steps; learned from: {measured(sample)}; test: {measured(test)}')
     torch.save({'model': model.state_dict(), 'message': coder.message.all, 'plan': coder.plan.all, 'senses': coder.senses.all, 'vector_of': vector_of, 'shape': [given.wide, given.encoder, given.decoder]}, given.out)
 
     write(given.out.removesuffix('.pt') + '.json', torch.load(given.out, weights_only=False))
