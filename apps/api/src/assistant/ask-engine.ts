@@ -70,6 +70,7 @@ import { type AskedUnit, unitsAskedIn } from './understand/moves/units.ts'
 import { numbersInDigits } from './understand/read/in-digits.ts'
 import { questionsApart } from './understand/several.ts'
 import { lastSpokenOf, namedIn } from './understand/of-whom.ts'
+import { answersOther } from './understand/choose/likeness.ts'
 import { inWholeWords } from './understand/shorthand.ts'
 import { withRowNamed } from './understand/row-named.ts'
 import { asksOfNone } from './understand/rows-asked.ts'
@@ -192,10 +193,13 @@ class Answer {
     }
   }
 
-  /** What it was taken for. */
+  /** What it was taken for, or asks back. */
+  get taken(): Understanding | undefined {
+    return this.page.events.findLast((event) => event.type === 'plan')?.understanding
+  }
+
   get partsTold(): readonly PlanPart[] {
-    const taken = this.page.events.findLast((event) => event.type === 'plan')
-    return taken?.understanding.plan.parts ?? []
+    return this.taken?.plan.parts ?? []
   }
 
   /** What the last of several questions was taken for. */
@@ -1423,13 +1427,14 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, a
   const shown = isPressed ? undefined : rowsLastShown(asIs.history)
   const question = shown ? { ...asIs, text: withRowNamed(asIs.text ?? '', shown) } : asIs
   const { text, history } = question
+  const today = dayOf(deps.clock())
   if (text === null || isPressed) return (await tellAsWritten(deps, understand, lore, question)).answer
   const moves = movesOf(text, history.length === 0)
   const isNaming = (does: Move): boolean => does === 'names' || does === 'means'
   const asked = unitsAskedIn(
     moves.map((each) => (isNaming(each.does) ? { ...each, text: withRowNamed(each.text, shown) } : each)),
   )
-  const [one, ...more] = asked?.units ?? []
+  const [one, ...more] = asked ?? []
   const read = await tellWhole(deps, understand, lore, question)
   // thanks are no answer to what asks besides
   const isThanks = moves.some(({ does }) => does === 'asks') && isOnlyTalk(read.answer.partsTold)
@@ -1437,24 +1442,32 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, a
   // a name is a name
   const isName = known.how !== 'nothing' && text.split(' ').length < FEW_WORDS
   if (asked && more.length > 0 && !isName) {
-    const apart = await tellApart(deps, understand, lore, asked.units, question, known)
+    const apart = await tellApart(deps, understand, lore, asked, question, known)
     if (apart || known.how === 'plan') return (apart ?? known).answer
   }
   const whole = await tellAsWritten(deps, understand, lore, question, known)
   const onlyTells = moves.every(({ does }) => does === 'tells') && !MAY_ASK.test(text)
-  if (whole.how === 'nothing' && history.length > 0 && onlyTells) {
+  if (whole.how === 'nothing' && history.length > 0 && onlyTells && !whole.answer.isOffering) {
     const remark = new Answer(deps, question, lore)
     const remarked = talkedOf(question)
     if (remarked) await remark.sayOf(remarked, SMALL_TALK.remark, { isRemark: true })
     return remarked ? remark : whole.answer
   }
   if (!asked || !one || more.length > 0 || isName) return whole.answer
-  if (whole.how === 'plan' && !asked.isSetApart) return whole.answer
+  if (whole.how === 'plan') return whole.answer
+  const offered = whole.answer.isOffering ? (whole.answer.taken?.next ?? []) : []
+  const directory = offered.length === 0 ? null : await readNames(deps, question)
+  /** Whether the whole message may mean it, of which only a stretch was read. */
+  const mayBeMeant = ({ answer, how }: Answered): boolean =>
+    directory === null ||
+    how !== 'plan' ||
+    offered.some(({ plan }) => answer.taken && answersOther(plan, answer.taken.plan, { directory, today }))
   let first: Answered | null = null
   for (const way of one) {
     if (plain(way) === plain(text)) continue
     const told = await tellAsWritten(deps, understand, lore, { ...question, text: way })
-    if (told.how === 'plan' || (told.how === 'records' && first === null && whole.how !== 'plan')) return told.answer
+    if (!mayBeMeant(told)) continue
+    if (told.how === 'plan' || (told.how === 'records' && first === null)) return told.answer
     first ??= told
   }
   const isBetter = whole.how === 'nothing' && (first?.how !== 'nothing' || first.answer.isOffering)

@@ -555,6 +555,8 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const each =
     role === 'ADVISOR' && clientId === null ? await readEach(deps, question, written, book.clients, asked, today) : null
   if (each) return each
+  const plainly = await readPlainly(deps, question, written, asked, book, today)
+  if (plainly) return plainly
   const again = declinedBefore(question.history)
   if (
     again &&
@@ -679,6 +681,44 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   // what may have been meant is asked of them as well
   const isAlone = isNamed || !OF_MORE.test(text)
   return { ...told, client, ask: isAlone ? told.ask.map((plan) => ofClientAlone(plan, client)) : told.ask }
+}
+
+const OF_ROWS_SHOWN =
+  /\b(?:first|second|third|fourth|fifth|sixth|last|middle|other|next|previous|top|bottom|\d+(?:st|nd|rd|th)) (?:one|ones|two|three|of)\b|\b(?:those|these|them|they|their|theirs|others?|rest|remaining|each|both|either|neither|without|except|excluding)\b/i
+
+/**
+ * What the words of a message and what was asked before say without a doubt, whatever else could be made of it; null where
+ * they leave something unsaid, or where rows that were shown are spoken of.
+ */
+async function readPlainly(
+  deps: ToolDeps,
+  question: Question,
+  text: string,
+  asked: Plan | null,
+  book: Directory,
+  today: string,
+): Promise<Read | null> {
+  const { role, clientId, currency } = question
+  const isOfRows = rowsLastShown(question.history) !== undefined && OF_ROWS_SHOWN.test(text)
+  // of a client it is asked what they hold as well as what the advisor noted
+  if (isOfRows || clientId !== null) return null
+  const directory = await withSecurities(deps, question, text, book, asked)
+  const isOfEverybody = asked?.parts.some((part) => part.kind === 'data' && ofEverybody(text, part) !== part)
+  if (role === 'ADVISOR' && (isOfEverybody || ofWhom(question, text, directory.clients))) return null
+  const read = understand({
+    text,
+    role,
+    today,
+    directory,
+    before: asked,
+    earlier: earlierOf(question),
+    isAfterUnread: isAfterUnread(question, directory, today),
+    clientOpen: false,
+    currency,
+  })
+  return read.kind === 'plan' && read.leftOut.length === 0 && read.plan.parts.every(({ kind }) => kind === 'data')
+    ? toldOf(read, text)
+    : null
 }
 
 /** Whether a question asks for a meeting or a task that was shown, and for no offer below it. */

@@ -432,10 +432,11 @@ function compareParts(one: PlanPart, other: PlanPart, known: Known): Likeness {
     a.clients === b.clients &&
     a.rest === b.rest
   const isSameFigure = a.figure === b.figure || (a.by === 'row' && b.by === 'row' && one.subject === other.subject)
-  if (!isSameRows || !isSameFigure || a.given !== b.given) return isHalf(a, b, known.today) ? 'near' : 'other'
-  if (isSwapped(a, b, known.today)) return 'near'
+  const shown = new Set([isSameFigure ? a.figure : b.figure, ...b.more])
   // where the author names no days, everything is meant
   const isEverything = one.period === null && other.period?.from === null && other.period.to >= known.today
+  if (!isSameRows || a.given !== b.given || ![a.figure, ...a.more].every((figure) => shown.has(figure))) return 'other'
+  if (isSwapped(a, b, known.today)) return 'near'
   if (!isEverything && !isSamePeriod(a.period, b.period, known.today)) return 'other'
   const isSameShape =
     a.by === b.by &&
@@ -443,22 +444,21 @@ function compareParts(one: PlanPart, other: PlanPart, known: Known): Likeness {
     (a.by === '' || a.order === b.order) &&
     (a.limit === b.limit || a.by === '') &&
     a.why === b.why
-  const isSameMeasures = a.more.join() === b.more.join()
-  return isSameShape && isSameMeasures ? 'same' : 'near'
+  if (isSameShape && isSameFigure && shown.size === 1 + new Set(a.more).size) return 'same'
+  return hasMore(a, b) ? 'near' : 'other'
 }
 
-/** The figure that was asked is among those that are shown, of the same rows and days. */
-const isHalf = (a: Canonical, b: Canonical, today: string): boolean =>
-  a.accounts === b.accounts &&
-  a.texts === b.texts &&
-  a.securities === b.securities &&
-  a.clients === b.clients &&
-  a.rest === b.rest &&
-  a.given === b.given &&
-  isSamePeriod(a.period, b.period, today) &&
-  (b.more.includes(a.figure) || a.more.includes(b.figure))
+/** Whether the one who asked `a` finds it in `b`: by what it is of besides, held against something, or whole instead of its top. */
+function hasMore(a: Canonical, b: Canonical): boolean {
+  if ((a.why && !b.why) || (a.compare !== '' && a.compare !== b.compare)) return false
+  if (a.by === '') return b.limit === null
+  return a.by === b.by && (b.limit === null || (a.limit !== null && a.limit <= b.limit && a.order === b.order))
+}
 
-/** How alike two plans are, as they are written and as they were understood: every part of one has to be in the other. */
+/**
+ * How alike a plan that was meant and one that was understood are: the same, or near, where the one who asked finds the
+ * answer in it with something more around it. The other end of an order and other groups answer another question.
+ */
 export function comparePlans(one: Plan, other: Plan, known: Known): Likeness {
   const bestOf = (all: readonly Likeness[]): Likeness => {
     return all.includes('same') ? 'same' : all.includes('near') ? 'near' : 'other'
@@ -470,3 +470,7 @@ export function comparePlans(one: Plan, other: Plan, known: Known): Likeness {
   if (there.every((each) => each !== 'other') || back.every((each) => each !== 'other')) return 'near'
   return 'other'
 }
+
+/** Whether one of two plans answers the other, with something more around it or not. */
+export const answersOther = (one: Plan, other: Plan, known: Known): boolean =>
+  comparePlans(one, other, known) !== 'other' || comparePlans(other, one, known) !== 'other'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DataPart, Plan, PlanPart } from '@keelwise/contract/plan'
 import { continuingFacts, continuingOf } from '../choose/continuing.ts'
-import { comparePlans } from '../choose/likeness.ts'
+import { answersOther } from '../choose/likeness.ts'
 import type { Features } from '../choose/features.ts'
 import { type Choice, factsOf, surenessOf } from '../choose/sureness.ts'
 import { guessOf } from '../guess/guess.ts'
@@ -558,7 +558,7 @@ const choiceOf = (chosen: Option, rest: readonly Option[], { directory, today }:
   // what answers the same, or with a little more around it, is no other question
   const others = rest
     .slice(0, MOST_RIVALS)
-    .filter(({ part }) => answerOf(part) !== own && comparePlans(planOf(chosen.part), planOf(part), known) === 'other')
+    .filter(({ part }) => answerOf(part) !== own && !answersOther(planOf(chosen.part), planOf(part), known))
   return {
     kind: chosen.part.kind,
     features: chosen.features,

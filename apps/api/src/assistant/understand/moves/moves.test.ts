@@ -63,16 +63,15 @@ test.each([
     [['How much do we still owe on the mortgage?', 'the mortgage, How much do we still owe on it?']],
   ],
 ])('what %j asks is read apart from what it tells', (text, units) => {
-  expect(unitsAskedIn(movesOf(text))?.units ?? null).toEqual(units)
+  expect(unitsAskedIn(movesOf(text))).toEqual(units)
 })
 
 test('what is named after a question is asked about, and a name may begin like a joint', () => {
   const said = (does: 'asks' | 'names', text: string) => ({ does, text })
-  expect(unitsAskedIn([said('asks', 'how much is in checking?'), said('names', 'and the Roth.')])?.units).toEqual([
+  expect(unitsAskedIn([said('asks', 'how much is in checking?'), said('names', 'and the Roth.')])).toEqual([
     ['how much is in checking?'],
     ['what about the Roth', 'and the Roth.'],
   ])
-  const [[unit] = []] =
-    unitsAskedIn([said('names', 'First Harbour Fund'), said('asks', 'when did I buy it')])?.units ?? []
+  const [[unit] = []] = unitsAskedIn([said('names', 'First Harbour Fund'), said('asks', 'when did I buy it')]) ?? []
   expect(unit).toBe('when did I buy First Harbour Fund')
 })

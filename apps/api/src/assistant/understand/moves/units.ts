@@ -67,19 +67,11 @@ function joined(moves: readonly SaidStretch[]): SaidStretch[] {
   return all
 }
 
-/** What a message asks, and how far it is from the message as it stands. */
-export interface AskedUnits {
-  /** One thing after the other, without what is only told. */
-  readonly units: readonly AskedUnit[]
-  /** What is only told is set apart by marks, and nothing is corrected. */
-  readonly isSetApart: boolean
-}
-
 /**
  * What a message asks, without what it only tells; null where it is one question as it stands, or asks nothing.
  * @param all what its stretches do
  */
-export function unitsAskedIn(all: readonly SaidStretch[]): AskedUnits | null {
+export function unitsAskedIn(all: readonly SaidStretch[]): readonly AskedUnit[] | null {
   const moves = joined(all)
   if (moves.length < 2 && moves[0]?.does !== 'means') return null
   const units: AskedUnit[] = []
@@ -104,11 +96,5 @@ export function unitsAskedIn(all: readonly SaidStretch[]): AskedUnits | null {
   if (units.length === 0) return null
   // what is named last is asked about too: nothing is left away but what is only told
   if (names !== null) units.push([`what about ${bareOf(names.replace(ABOUT, ''))}`, names])
-  const isSetApart =
-    moves.some(({ does }) => does === 'tells') &&
-    moves.every(
-      ({ does, text }, at) =>
-        does !== 'refuses' && does !== 'means' && (at === moves.length - 1 || MARK_AT_END.test(text)),
-    )
-  return { units, isSetApart }
+  return units
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Condition, DataPart, Plan, PlanPart } from '@keelwise/contract/plan'
-import { comparePlans } from '../choose/likeness.ts'
+import { answersOther } from '../choose/likeness.ts'
 import type { Directory } from '../directory.ts'
 import { dropsSaid, isWithin } from '../drops-said.ts'
 import { BOOK_SUBJECTS, NEVER_SHARED } from '../../model-of-data/model.ts'
@@ -93,7 +93,7 @@ export function decided(
     if (
       sureness >= OFFERED &&
       plan.parts.some(isAnswer) &&
-      !choices.some((known) => comparePlans(known, plan, message) !== 'other')
+      !choices.some((known) => answersOther(known, plan, message))
     )
       choices.push(plan)
   if (choices.length === 0) return byForm

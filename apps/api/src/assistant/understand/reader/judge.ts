@@ -1,5 +1,5 @@
 import type { DataPart, Plan } from '@keelwise/contract/plan'
-import { comparePlans } from '../choose/likeness.ts'
+import { answersOther, comparePlans } from '../choose/likeness.ts'
 import type { Features } from '../choose/features.ts'
 import { type Sureness, surenessOf } from '../choose/sureness.ts'
 import type { Directory } from '../directory.ts'
@@ -85,13 +85,9 @@ const measuresIn = (plan: Plan): number => dataPartsOf(plan).reduce((sum, { meas
 export const mostValues = (plan: Plan): number =>
   Math.max(0, ...dataPartsOf(plan).flatMap(({ where }) => where.map(({ values }) => values.length)))
 
-/** Whether two plans tell one figure, with a little more or less around it, and not the other end of an order. */
+/** Whether two plans tell one figure, with a little more or less around it. */
 export const isAround = (one: Plan, other: Plan, known: Pick<Situation, 'directory' | 'today'>): boolean =>
-  comparePlans(one, other, known) === 'near' &&
-  dataPartsOf(one).every(({ order }, at) => {
-    const also = dataPartsOf(other)[at]?.order
-    return !order || !also || order.direction === also.direction
-  })
+  comparePlans(one, other, known) !== 'same' && answersOther(one, other, known)
 
 /** Names that were said and that a plan does not use, as they are read. */
 export function blanksLeft(plan: Plan, source: Source, blanks: Blanks): string[] {
