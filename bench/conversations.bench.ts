@@ -3,6 +3,7 @@
 // answered before, the plan that was meant is asked in its place. `npm run bench -- conversations FILE…` (.tsv), without
 // a file the measured ones of the repository. Wrong and lost ones are listed where `SHOW=yes`.
 import type { DataPart, Plan, PlanPart, Understanding } from '@keelwise/contract/plan'
+import { settledPart } from '../apps/api/src/assistant/compile/complete-part.ts'
 import { askEngine } from '../apps/api/src/assistant/ask-engine.ts'
 import type { Turn } from '../apps/api/src/assistant/engine.ts'
 import { guarded } from '../apps/api/src/assistant/guard/guarded.ts'
@@ -97,6 +98,12 @@ const planWith = (plan: Plan, names: ReadonlyMap<string, string>): Plan => ({
   ),
 })
 
+/** As it is answered and kept: beside what was written it may say more. */
+const settled = (plan: Plan): Plan => ({
+  ...plan,
+  parts: plan.parts.map((part) => (part.kind === 'data' ? settledPart(part) : part)),
+})
+
 async function turnsOf(question: WrittenQuestion, history: readonly Turn[], plan: Plan | null) {
   const { role, clientOpen, text } = question
   const asked = buildQuestion(role === 'INVESTOR' ? investor : advisor, text, {
@@ -135,7 +142,10 @@ function gradeOf(question: WrittenQuestion, understood: Understanding | null): G
     return offered.some((plan) => likenessOf(plan, question) === 'same') ? 'asked' : isDeclined ? 'declined' : 'lost'
   }
   const plan = planWith(understood.plan, back)
-  const like = likenessOf(plan, question)
+  const like = likenessOf(plan, {
+    ...question,
+    plans: [...(question.plans ?? []), ...(question.plans ?? []).map(settled)],
+  })
   if (like === 'other') return isDecline(plan) ? 'lost' : 'wrong'
   return isDeclined ? 'declined' : like === 'same' ? 'right' : 'useful'
 }

@@ -1,6 +1,7 @@
 import type { DataPart } from '@keelwise/contract/plan'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { checkCondition, isOnMeasure } from '../model-of-data/conditions.ts'
+import { isOfAllTime } from '../model-of-data/all-time.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import type { Asked, Subject } from '../model-of-data/subject.ts'
 import { ToolError } from '../tools/tool.ts'
@@ -23,6 +24,7 @@ function daysOf(subject: Subject, part: DataPart, today: string): Asked['days'] 
     if (from !== null && from > to) throw new ToolError('The last day is before the first.')
     return { from, to }
   }
+  if (isOfAllTime(part)) return { from: null, to: today }
   // the last ten are the last ten, however long ago
   const isNewest = part.limit !== null && part.order?.by === 'day' && part.by.join() === 'booking'
   if (isNewest && part.order?.direction === 'desc') return { from: null, to: today }

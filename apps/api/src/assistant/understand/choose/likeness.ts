@@ -3,6 +3,7 @@ import type { Condition, DataPart, Plan, PlanPart, PlanPeriod } from '@keelwise/
 import { daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { GROUP_SETS, GROUPS_OF_TYPES, TAX_OF_TYPES } from '../../model-of-data/account-dimensions.ts'
+import { isOfAllTime } from '../../model-of-data/all-time.ts'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import type { Directory } from '../directory.ts'
 
@@ -110,7 +111,10 @@ function securitiesOf(where: readonly Condition[], { directory }: Known): string
       (condition) =>
         condition.values.some(
           (value) =>
-            value === key || value.toLowerCase() === ticker?.toLowerCase() || has(name, value.replace(/^name:/, '')),
+            value === key ||
+            value.toLowerCase() === ticker?.toLowerCase() ||
+            // what one security exactly is called is in the names of its options too
+            (!directory.securities.some((each) => each.key === value) && has(name, value.replace(/^name:/, ''))),
         ) !== negative(condition),
     ),
   )
@@ -268,6 +272,7 @@ const givenOf = ({ formula, given }: NonNullable<DataPart['derive']>): string =>
 
 function daysOf(period: PlanPeriod | null, part: DataPart, { today }: Known): Canonical['period'] {
   if (period) return { from: period.from ?? BEGINNING, to: period.to }
+  if (isOfAllTime(part)) return { from: BEGINNING, to: today }
   switch (SUBJECTS[part.subject].usual.period) {
     case 'past_30_days':
       return lastDays(30, today)

@@ -2,6 +2,7 @@ import type { Condition, DataPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addDays, addMonths, daysBetween } from '@keelwise/finance/days'
 import { lastDays, lastMonths } from '@keelwise/finance/spans'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
+import { isOfAllTime } from '../../model-of-data/all-time.ts'
 import { unitAround } from '../read/calendar.ts'
 import { periodWords } from '../read/period-words.ts'
 import type { PeriodRead } from '../read/periods.ts'
@@ -476,7 +477,7 @@ export function build(head: Head, cover: Cover, tokens: readonly Token[], known:
     return op === 'is' && shaped.by.includes(field) && all.length > 0 && all.every((value) => values.includes(value))
   }
   shaped.where = shaped.where.filter((condition) => !sayingAll(condition))
-  if (shaped.subject === 'transactions' && shaped.period === null && shaped.compare === null && isOfAllTime(shaped))
+  if (isOfAllTime(shaped))
     shaped.period = { from: null, to: today, words: periodWords({ from: null, to: today }, today) }
   // a ring of one figure shows nothing: of what was named together, each
   const [several] = shaped.where.filter(({ op, values }) => /^(?:is|has)$/.test(op) && values.length > 1)
@@ -599,16 +600,6 @@ const MOST_WORDS_BEFORE = 4
 const FLOWS_OF_GROUPS: ReadonlySet<string> = new Set(['out', 'in', 'net', 'paid', 'received', 'count'])
 
 const EARLIER: ReadonlySet<string> = new Set(['prior', 'previous', 'preceding', 'before', 'earlier'])
-
-/** What is rare is looked for since the beginning where nobody says when. */
-const RARE: ReadonlySet<string> = new Set(
-  'first last days_since foreign_tax taxes refunded withdrawn bought sold units_bought units_sold principal_paid'.split(
-    ' ',
-  ),
-)
-
-const isOfAllTime = ({ measures, where }: DataPart): boolean =>
-  RARE.has(measures[0] ?? '') || where.some(({ field }) => field === 'security' || field === 'duplicate')
 
 const resultOf = (tokens: readonly Token[]): 'loss' | 'gain' | null =>
   tokens.some(({ text }) => /^(?:losing|lost|lose|loses|loser|losers|red|underwater)$/.test(text))

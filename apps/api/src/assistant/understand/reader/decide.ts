@@ -3,8 +3,10 @@ import type { Condition, DataPart, Plan, PlanPart } from '@keelwise/contract/pla
 import { answersOther } from '../choose/likeness.ts'
 import type { Directory } from '../directory.ts'
 import { dropsSaid, isWithin } from '../drops-said.ts'
+import { isOfAllTime } from '../../model-of-data/all-time.ts'
 import { BOOK_SUBJECTS, NEVER_SHARED } from '../../model-of-data/model.ts'
 import { heldToWords } from '../held-to-words.ts'
+import { periodWords } from '../read/period-words.ts'
 import type { Spotted } from '../spot/spotted.ts'
 import type { Understood } from '../understood.ts'
 import type { Blanks } from './blanks.ts'
@@ -177,7 +179,13 @@ function heldTo(judged: Judged, message: Message): Judged[] {
   }
   if (!plan.parts.every(({ kind }) => kind === 'data' || kind === 'decline')) return []
   const { parts, leftOut } = heldToWords(message, message.spotted, plan.parts)
-  const held = { ...plan, parts: parts.map(ofOneClient).slice(0, 4) }
+  const held = {
+    ...plan,
+    parts: parts
+      .map(ofOneClient)
+      .map((part) => sinceEver(part, message.today))
+      .slice(0, 4),
+  }
   return leftOut.length > 0 || losesSaid(held, message) || isOfOtherRoom(held, message)
     ? []
     : [{ ...judged, plan: held }]
@@ -194,6 +202,12 @@ const ofOneClient = (part: PlanPart): PlanPart =>
   part.by.every((field) => field === 'client') &&
   isOfOneClient(part)
     ? { ...part, by: part.measures.includes('held') ? ['client'] : [], order: null, limit: null }
+    : part
+
+/** Days in which what is rare is looked for, where none were said. */
+const sinceEver = (part: PlanPart, today: string): PlanPart =>
+  part.kind === 'data' && isOfAllTime(part)
+    ? { ...part, period: { from: null, to: today, words: periodWords({ from: null, to: today }, today) } }
     : part
 
 const SPEAKS_OF_BOOK =
