@@ -1353,7 +1353,7 @@ function isBetterApart(told: readonly ToldClause[], how: HowTold, whole: readonl
   if (how === 'in part') return told.every((each) => each.how === 'plan')
   if (how === 'records') return false
   const lost = told.filter((each) => each.how === 'nothing')
-  if (lost.length === 0) return !areTold(parts, whole)
+  if (lost.length === 0) return !areTold(parts, whole) && areTold(whole, parts)
   // whoever tells all that was asked for leaves nothing out
   const isMore = lost.some(({ text }) => !OF_SUMS.test(text) || text.split(/\s+/).length > FEW_WORDS)
   return isMore && areTold(whole, parts)
@@ -1394,6 +1394,20 @@ async function tellAsWritten(
   return (await tellApart(deps, understand, lore, units, question, one)) ?? one
 }
 
+/** Whether a message that as a whole asks back may mean what a stretch of it was read as: something of it is among the offers. */
+async function mayBeMeant(
+  deps: ToolDeps,
+  question: Question,
+  { answer }: Answered,
+  parts: readonly PlanPart[],
+): Promise<boolean> {
+  const offered = answer.isOffering ? (answer.taken?.next ?? []) : []
+  if (offered.length === 0) return true
+  const directory = await readNames(deps, question)
+  const known = { directory, today: dayOf(deps.clock()) }
+  return offered.some(({ plan }) => parts.some((part) => answersOther(plan, { version: 1, parts: [part] }, known)))
+}
+
 /** Answers the questions of a message one by one; null where the message is better answered as a whole. */
 async function tellApart(
   deps: ToolDeps,
@@ -1408,6 +1422,8 @@ async function tellApart(
   // as a whole what is asked beyond so many would be left out without a word
   const isApart = units.length > MOST_QUESTIONS && told.some((each) => each.how !== 'nothing')
   if (!isApart && !isBetterApart(told, whole.how, whole.answer.partsTold)) return null
+  const parts = told.flatMap((each) => each.parts)
+  if (told.every((each) => each.how === 'plan') && !(await mayBeMeant(deps, question, whole, parts))) return null
   const how = told.some((each) => each.how === 'nothing') ? 'in part' : 'plan'
   const shared = new Answer(deps, question, lore)
   return { answer: (await tellOfSharedDays(shared, told, question)) ? shared : apart, how }
@@ -1427,7 +1443,6 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, a
   const shown = isPressed ? undefined : rowsLastShown(asIs.history)
   const question = shown ? { ...asIs, text: withRowNamed(asIs.text ?? '', shown) } : asIs
   const { text, history } = question
-  const today = dayOf(deps.clock())
   if (text === null || isPressed) return (await tellAsWritten(deps, understand, lore, question)).answer
   const moves = movesOf(text, history.length === 0)
   const isNaming = (does: Move): boolean => does === 'names' || does === 'means'
@@ -1455,18 +1470,11 @@ async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, a
   }
   if (!asked || !one || more.length > 0 || isName) return whole.answer
   if (whole.how === 'plan') return whole.answer
-  const offered = whole.answer.isOffering ? (whole.answer.taken?.next ?? []) : []
-  const directory = offered.length === 0 ? null : await readNames(deps, question)
-  /** Whether the whole message may mean it, of which only a stretch was read. */
-  const mayBeMeant = ({ answer, how }: Answered): boolean =>
-    directory === null ||
-    how !== 'plan' ||
-    offered.some(({ plan }) => answer.taken && answersOther(plan, answer.taken.plan, { directory, today }))
   let first: Answered | null = null
   for (const way of one) {
     if (plain(way) === plain(text)) continue
     const told = await tellAsWritten(deps, understand, lore, { ...question, text: way })
-    if (!mayBeMeant(told)) continue
+    if (told.how === 'plan' && !(await mayBeMeant(deps, question, whole, told.answer.partsTold))) continue
     if (told.how === 'plan' || (told.how === 'records' && first === null)) return told.answer
     first ??= told
   }
