@@ -76,7 +76,7 @@ import { withRowNamed } from './understand/row-named.ts'
 import { asksOfNone } from './understand/rows-asked.ts'
 import { sharedOf } from './understand/of-client.ts'
 import { isSameFigure, isToldWith } from './understand/same-figure.ts'
-import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
+import { type Lore, type OfClient, type PlanOf, type Understand, isSureRead } from './understanding.ts'
 import { NO_CLIENT, NOTHING_SHARED } from './tools/client-scope.ts'
 import type { ToolDeps } from './tools/tool-deps.ts'
 import { ToolError } from './tools/tool.ts'
@@ -1140,7 +1140,9 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, w
   }
   const last = question.history.findLast(({ understanding }) => understanding && canLead(understanding.plan))
   const remarked = talkedOf(question)
-  if (remarked && isRemark(question.text)) {
+  // "a ring would look good in the slides" asks for one
+  const isAsked = async (): Promise<boolean> => isSureRead(await readOn(deps, understand, question, answer.today))
+  if (remarked && isRemark(question.text) && !(await isAsked())) {
     const doubted = hadInMind(question.text)
       ? await understand(deps, { ...question, text: ARE_YOU_SURE }, planBefore(question), answer.today)
       : null
@@ -1173,11 +1175,7 @@ async function tellOne(deps: ToolDeps, understand: Understand, answer: Answer, w
       : (understood.isDoubtful === true && !isSupposed(understood.plan)) ||
         (isUnkept(understood.plan) && !isDeclinedAgain(question, understood.plan)) ||
         (isOfRecords(question) && isWordForSum(understood.plan, question.text))
-  const isWhole =
-    'plan' in understood &&
-    understood.isDoubtful !== true &&
-    understood.leftOut.length === 0 &&
-    understood.plan.parts.some(({ kind }) => kind === 'data')
+  const isWhole = isSureRead(understood)
   const isUnsure = 'ask' in understood || understood.isDoubtful === true
   // what no data say may have been said, and nobody knows whether it was done
   if (!isWhole && (await answer.tellOtherwise())) return 'records'

@@ -65,7 +65,7 @@ import { TERMS } from './understand/terms/terms.ts'
 import { ADRIFT, leans, onlyTurns, understand } from './understand/understand.ts'
 import type { Understood } from './understand/understood.ts'
 import type { Question } from './engine.ts'
-import type { Lore, OfClient, PlanOf, Understand } from './understanding.ts'
+import { type Lore, type OfClient, type PlanOf, type Understand, isSureRead } from './understanding.ts'
 
 const namesKept = new WeakMap<ToolDeps, Map<string, Promise<Directory>>>()
 
@@ -357,12 +357,6 @@ const readBare: Understand = async (deps, question, asked, today) => {
 }
 
 type Read = Awaited<ReturnType<Understand>>
-type Planned = Extract<Read, { readonly plan: Plan }>
-const isSureRead = (read: Read): read is Planned =>
-  'plan' in read &&
-  read.isDoubtful !== true &&
-  read.leftOut.length === 0 &&
-  read.plan.parts.some(({ kind }) => kind === 'data')
 
 /**
  * A correction with what it wants in the place of what it corrects, everything else as it was asked; null for the rest.

@@ -37,6 +37,13 @@ type Understood =
       readonly client?: OfClient
     }
 
+/** Whether figures are asked for beyond doubt, and with every word that was said. */
+export const isSureRead = (read: Understood): read is Extract<Understood, { readonly plan: Plan }> =>
+  'plan' in read &&
+  read.isDoubtful !== true &&
+  read.leftOut.length === 0 &&
+  read.plan.parts.some(({ kind }) => kind === 'data')
+
 /** Reads a question as a plan. @param before the plan that a follow-up changes */
 export type Understand = (deps: ToolDeps, question: Question, before: Plan | null, today: string) => Promise<Understood>
 
