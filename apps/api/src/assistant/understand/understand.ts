@@ -395,8 +395,36 @@ function understandByForm(asking: Asking): Understood {
   return { ...read, plan: { ...read.plan, parts }, leftOut: [...new Set([...read.leftOut, ...leftOut])] }
 }
 
+/** What was understood last of whom the names belong to: one message is read in several ways, some of them twice. */
+const lately = new WeakMap<Directory, Map<string, Understood>>()
+const MOST_KEPT = 24
+
 /** Reads a question as a plan. Pure: the same question of the same person on the same day is the same plan. */
 export function understand(asking: Asking): Understood {
+  const { directory, weights, sureness, guess, continuing, ...said } = asking
+  if (weights ?? sureness ?? guess ?? continuing) return understandAnew(asking)
+  const kept = lately.get(directory) ?? new Map<string, Understood>()
+  lately.set(directory, kept)
+  const key = JSON.stringify([
+    said.text,
+    said.role,
+    said.today,
+    said.clientOpen,
+    said.isAfterUnread,
+    said.currency,
+    said.before,
+    said.earlier,
+  ])
+  const known = kept.get(key)
+  if (known) return known
+  const understood = understandAnew(asking)
+  const [oldest] = kept.keys()
+  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  kept.set(key, understood)
+  return understood
+}
+
+function understandAnew(asking: Asking): Understood {
   const byForm = understandByForm(asking)
   // what is declined, courtesy, pages of help and words that are explained are told by their words
   const isOfWords = byForm.kind === 'plan' && !byForm.plan.parts.some(({ kind }) => kind === 'data')
