@@ -180,7 +180,6 @@ for (const questions of sets) {
       console.log(
         `${grade.padEnd(6)}${question.before ? '> ' : ''}${question.text} (${question.place})\n        wanted ${question.plans.map(planText).join(' || ')}\n        got    ${understanding ? planText(planWith(understanding.plan, back)) : ''}`,
       )
-    if (process.env['EACH']) console.log(`${question.place}\t${grade}`)
   }
   for (const [name, some] of [
     ['first', graded.filter(({ question }) => question.before === null)],

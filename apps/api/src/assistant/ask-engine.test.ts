@@ -144,7 +144,7 @@ test('[R-1.013] [R-7.053] an answer comes through the conversation with its figu
 })
 
 test('what is likely and not certain is answered as what it was taken for, with what else it may mean', async () => {
-  const { text, events } = await ask(person, 'any accts that are broken or stale')
+  const { text, events } = await ask(person, 'anything broken with my accounts')
   expect(text).toMatch(/^I am not certain what you mean\. If it is “Accounts that need attention”:/)
   const [understanding] = events.flatMap((event) => (event.type === 'plan' ? [event.understanding] : []))
   // what goes on from it goes on from what it was taken for

@@ -84,5 +84,12 @@ function listedInAsked({ text, readAgain }: Construed): PlanPart[] | null {
 }
 
 /** Single payments that came in: the newest, the smallest and the largest; null for the rest. */
+const WHICH_PAY =
+  /^(?:(?:and|so|ok)[ ,]+)*(?:which|what) (?:of )?(?:the )?(?:things|ones|investments|holdings|papers)(?: that)? (?:we|i) (?:own|hold|have) (?:pays?|earns?|brings?) (?:us|me) (?:something|anything|money|income)[?.! ]*$/i
+
+/** "Which of the things we own pay us something": dividends by what pays them. */
+const whichPay = ({ text }: Construed): PlanPart[] | null =>
+  WHICH_PAY.test(text) ? [partAsking('income', 'dividends', { by: ['security'] })] : null
+
 export const askedOfIncomings = (asked: Construed): readonly PlanPart[] | null =>
-  bothEndsAsked(asked) ?? paycheckEndAsked(asked) ?? depositsAsked(asked) ?? listedInAsked(asked)
+  whichPay(asked) ?? bothEndsAsked(asked) ?? paycheckEndAsked(asked) ?? depositsAsked(asked) ?? listedInAsked(asked)

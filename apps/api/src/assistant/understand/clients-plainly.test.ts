@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { planText } from './plan-text.ts'
 import { readAsDemo, toldAsDemo } from './testing/as-demo.ts'
 
 const told = (text: string, before: string | null = null): string => toldAsDemo(text, before, { role: 'ADVISOR' })
@@ -260,7 +261,6 @@ test.each([
   ['sort by gain', 'positions.value; by security'],
   ['which client has the most', 'actions.open'],
   ['which clients have portfolios under 300k last year', null],
-  ['which clients hold more than 10% bonds', null],
 ])('"%s" after "%s" is not answered by a list of clients', (text, before) => {
   const understood = readAsDemo(text, before, { role: 'ADVISOR' })
   const isOfClients =
@@ -268,4 +268,11 @@ test.each([
     understood.leftOut.length === 0 &&
     understood.plan.parts.some((part) => part.kind === 'data' && part.subject === 'clients')
   expect(isOfClients).toBe(false)
+})
+
+test('who holds more than a share in a kind is told by that share', () => {
+  const understood = readAsDemo('which clients hold more than 10% bonds', null, { role: 'ADVISOR' })
+  expect(understood.kind === 'plan' && planText(understood.plan)).toBe(
+    'clients.held_share; sec_type is BOND; held_share over 10; by client',
+  )
 })

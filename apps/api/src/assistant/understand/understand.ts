@@ -453,12 +453,13 @@ function understandAnew(asking: Asking): Understood {
   if (brandLeft(asking, []) !== undefined) return byForm
   const { directory, today, before } = asking
   const message = { text, today, before: dataOf(before).at(-1) ?? null, directory }
-  return decided(byForm, judgedFor(asking, byForm), {
+  const read = decided(byForm, judgedFor(asking, byForm), {
     ...message,
     role: asking.role,
     spotted,
     isAlone: before !== null && !leansOnBefore(spotted),
   })
+  return read.kind === 'plan' && isShareAimedAt(text, read.plan.parts) ? byForm : read
 }
 
 /** What either reader holds a message to mean, the likeliest first; what the judge is learned from. */

@@ -14,14 +14,17 @@ import { type Judged, blanksLeft, dataPartsOf, isAround, isRareWord, mostValues 
 import type { Source } from './message-words.ts'
 
 /** From here on a plan is answered, offered, and answered besides being offered. */
-const ANSWERED = 0.7
-const OFFERED = 0.08
-const LIKELY = 0.55
+const ANSWERED = 0.65
+const OFFERED = 0.05
+const LIKELY = 0.5
 /** The same for what the learned reader would decline, and where several words are in no reading. */
 const SURELY = 0.85
 /** What words and forms answer stays where it is as likely as this and nothing else is much likelier. */
 const HARDLY = 0.4
 const CLOSE = 0.25
+const NOTHING = 0.15
+/** Less likely than this it hears more, or is near, by mistake. */
+const MAYBE = 0.2
 /** So many words have a figure of their own, which is kept where it is as likely as this. */
 const LONG = 7
 const ALONE = 0.3
@@ -59,7 +62,8 @@ export function decided(
     // a little more or less around one figure mends nothing
     const isNear = best.sureness >= ANSWERED && isAround(byForm.plan, best.plan, message)
     const own = judged.find(({ ofForms }) => ofForms === 0)?.sureness ?? 0
-    const isClose = best.sureness < ANSWERED && own >= HARDLY && best.sureness - own < CLOSE
+    const isClose =
+      best.sureness < NOTHING || (best.sureness < ANSWERED && own >= HARDLY && best.sureness - own < CLOSE)
     // of two questions one is understood, and the other said to be left out
     const isHalf = byForm.leftOut.some((words) => words.includes(' '))
     // what stands alone is of no question before it
@@ -68,17 +72,23 @@ export function decided(
       best.ofForms === 0 ||
       isOfItself ||
       isHalf ||
-      isNear ||
+      (isNear && own >= MAYBE) ||
       isClose ||
       isSameFlow(byForm.plan, best.plan) ||
-      hearsMore(byForm.plan, best.plan, message)
+      hearsMore(byForm.plan, best.plan, message, own >= MAYBE)
     )
       return byForm
   }
   // a name that is not here is asked back, however likely the rest is
   const isDeclined = best.ofForms === null && !best.plan.parts.some(isAnswer)
   const needed = isDeclined || leftOut.length > 1 ? SURELY : ANSWERED
-  if (best.sureness >= needed && !leftOut.some(isRareWord) && !losesSaid(best.plan, message))
+  if (
+    best.sureness >= needed &&
+    !leftOut.some(isRareWord) &&
+    !isMisheard(best.plan, message) &&
+    !saysOtherwise(message.spotted, best.plan) &&
+    !(message.before === null && dropsSaid(message.spotted, best.plan.parts, message.today))
+  )
     return {
       kind: 'plan',
       plan: best.plan,
@@ -92,11 +102,7 @@ export function decided(
   for (const { plan, sureness } of judged.toSorted(
     (one, other) => Number(losesSaid(one.plan, message)) - Number(losesSaid(other.plan, message)),
   ))
-    if (
-      sureness >= OFFERED &&
-      plan.parts.some(isAnswer) &&
-      !choices.some((known) => answersOther(known, plan, message))
-    )
+    if (sureness > OFFERED && plan.parts.some(isAnswer) && !choices.some((known) => answersOther(known, plan, message)))
       choices.push(plan)
   if (choices.length === 0) return byForm
   return {
@@ -115,7 +121,7 @@ const isAnswer = ({ kind }: PlanPart): boolean => kind !== 'talk' && kind !== 'd
  * Whether words and forms hear more than another plan has: two questions, several things that are named together, a
  * number that is worked with, a kind that was said, or what the same figure was narrowed to before.
  */
-function hearsMore(own: Plan, other: Plan, { before, spotted }: Message): boolean {
+function hearsMore(own: Plan, other: Plan, { before, spotted }: Message, isMaybe: boolean): boolean {
   const [heard, meant] = [dataPartsOf(own), dataPartsOf(other)]
   const formulas = meant.flatMap(({ derive }) => derive?.formula ?? [])
   const isSaid = ({ field, values }: Condition): boolean =>
@@ -133,15 +139,20 @@ function hearsMore(own: Plan, other: Plan, { before, spotted }: Message): boolea
     own.parts.length > other.parts.length ||
     mostValues(own) > Math.max(1, mostValues(other)) ||
     heard.some(({ derive }) => derive !== null && formulas.includes(derive.formula)) ||
-    heard
-      .flatMap(({ where }) => where)
-      .some(
-        (condition) =>
-          (isSaid(condition) || isKept(condition)) &&
-          !meant.some(
-            ({ where, by }) => by.includes(condition.field) || where.some(({ field }) => field === condition.field),
-          ),
-      )
+    // when a meeting was and what was decided in it
+    heard.some(({ subject, measures }) => subject === 'meetings' && measures.length > 1) ||
+    // an account and a kind of accounts beside it
+    heard.some(({ where }) => where.some(isSaid) && where.filter(({ field }) => OF_PLACES.has(field)).length > 1) ||
+    (isMaybe &&
+      heard
+        .flatMap(({ where }) => where)
+        .some(
+          (condition) =>
+            (isSaid(condition) || isKept(condition)) &&
+            !meant.some(
+              ({ where, by }) => by.includes(condition.field) || where.some(({ field }) => field === condition.field),
+            ),
+        ))
   )
 }
 
@@ -161,7 +172,8 @@ const isGroupedAlike = (one: Plan, other: Plan): boolean =>
 function likeliestNear(first: Judged, judged: readonly Judged[], message: Message): Judged {
   const likely = ({ facts }: Judged): number => facts['likely'] ?? 0
   const near = judged.filter(({ plan }) => isGroupedAlike(first.plan, plan) && isAround(first.plan, plan, message))
-  const best = near.reduce((one, other) => (likely(other) > likely(one) ? other : one), first)
+  const own = near.find(({ ofForms, sureness }) => ofForms === 0 && sureness >= LIKELY)
+  const best = own ?? near.reduce((one, other) => (likely(other) > likely(one) ? other : one), first)
   return { ...best, sureness: first.sureness }
 }
 
@@ -225,15 +237,22 @@ const isOfOtherRoom = (plan: Plan, { role, before, text }: Message): boolean =>
         !SPEAKS_OF_BOOK.test(text)),
   )
 
-const losesSaid = (plan: Plan, { spotted, today, text }: Message): boolean =>
-  saysOtherwise(spotted, plan) ||
-  dropsSaid(spotted, plan.parts, today) ||
-  // "which cost more than $100" asks for no change of prices, and where somebody spent not where something lies
+const losesSaid = (plan: Plan, message: Message): boolean =>
+  saysOtherwise(message.spotted, plan) ||
+  dropsSaid(message.spotted, plan.parts, message.today) ||
+  isMisheard(plan, message)
+
+/** "Which cost more than $100" asks for no change of prices, and where somebody spent not where something lies. */
+const isMisheard = (plan: Plan, { text }: Message): boolean =>
   dataPartsOf(plan).some(
     ({ subject, measures, where }) =>
       (measures[0] === 'price_change' && where.some(({ field }) => field === 'amount')) ||
+      // what is due by a day is not due on that day alone
+      (BY_THEN.test(text) &&
+        where.some(({ field, op, values: [from, to] }) => field === 'due' && op === 'between' && from === to)) ||
       (subject === 'accounts' && WHERE_SPENT.test(text)),
   )
+const BY_THEN = /\b(?:by|until|till|before|up to)\b/i
 const WHERE_SPENT = /^(?:and )?where (?:did|do|have) (?:i|we) (?:use|spend|shop|pay|buy|go)\b/i
 
 const SURELY_SAID = 0.15
