@@ -1433,8 +1433,8 @@ const isWords =
     plain(words) === plain(text)
 
 /**
- * Answers a message by what its stretches do: without what it only tells, what it names beside its question with it, each of
- * its questions by itself. Where that is not understood it is read as it stands.
+ * Answers a message as it stands where that is understood, else by what its stretches do: without what it only tells, what
+ * it names beside its question with it. Several questions are answered each by itself where that tells more.
  */
 async function tellMessage(deps: ToolDeps, understand: Understand, lore: Lore, asIs: Question): Promise<Answer> {
   const isPressed = asIs.text === null || asIs.plan || lastAnswer(asIs)?.next.some(isWords(asIs.text))

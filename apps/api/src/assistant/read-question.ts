@@ -681,8 +681,8 @@ const OF_ROWS_SHOWN =
   /\b(?:first|second|third|fourth|fifth|sixth|last|middle|other|next|previous|top|bottom|\d+(?:st|nd|rd|th)) (?:one|ones|two|three|of)\b|\b(?:those|these|them|they|their|theirs|others?|rest|remaining|each|both|either|neither|without|except|excluding)\b/i
 
 /**
- * What the words of a message and what was asked before say without a doubt, whatever else could be made of it; null where
- * they leave something unsaid, or where rows that were shown are spoken of.
+ * What a message as it stands is surely enough taken for, after what was asked before; null where it leaves something
+ * unsaid, or where rows that were shown or a client are spoken of, which more is known of than the message says.
  */
 async function readPlainly(
   deps: ToolDeps,

@@ -1,6 +1,7 @@
 import type { Condition, DataPart, PlanPeriod } from '@keelwise/contract/plan'
 import { addMonths } from '@keelwise/finance/days'
 import { lastDays, monthOf } from '@keelwise/finance/spans'
+import { isOfAllTime } from '../model-of-data/all-time.ts'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { type Construed, conditionIs, daysWithWords, pastMonths } from './certain-of-both.ts'
 
@@ -36,8 +37,10 @@ export interface AfterAnswer extends Construed {
 export const UNDIVIDED = { order: null, limit: null, compare: null, derive: null, why: false, show: 'auto' } as const
 
 /** The days of a part, those that are usual where none are said; null for what is of now. @param today `yyyy-MM-dd` */
-export const usualDays = ({ subject, period }: DataPart, today: string): PlanPeriod | null => {
+export const usualDays = (part: DataPart, today: string): PlanPeriod | null => {
+  const { subject, period } = part
   if (period !== null) return period
+  if (isOfAllTime(part)) return daysWithWords(null, today, today)
   const { period: usual } = SUBJECTS[subject].usual
   const days = usual === 'past_30_days' ? lastDays(30, today) : usual === 'past_year' ? pastMonths(12, today) : null
   return days && daysWithWords(days.from, days.to, today)

@@ -83,7 +83,6 @@ function listedInAsked({ text, readAgain }: Construed): PlanPart[] | null {
   return [{ ...all, measures: ['count'], where: [...all.where, conditionIs('direction', 'in', 'coming in')], by: [] }]
 }
 
-/** Single payments that came in: the newest, the smallest and the largest; null for the rest. */
 const WHICH_PAY =
   /^(?:(?:and|so|ok)[ ,]+)*(?:which|what) (?:of )?(?:the )?(?:things|ones|investments|holdings|papers)(?: that)? (?:we|i) (?:own|hold|have) (?:pays?|earns?|brings?) (?:us|me) (?:something|anything|money|income)[?.! ]*$/i
 
@@ -91,5 +90,6 @@ const WHICH_PAY =
 const whichPay = ({ text }: Construed): PlanPart[] | null =>
   WHICH_PAY.test(text) ? [partAsking('income', 'dividends', { by: ['security'] })] : null
 
+/** Single payments that came in, the newest, the smallest and the largest, and what pays something; null for the rest. */
 export const askedOfIncomings = (asked: Construed): readonly PlanPart[] | null =>
   whichPay(asked) ?? bothEndsAsked(asked) ?? paycheckEndAsked(asked) ?? depositsAsked(asked) ?? listedInAsked(asked)

@@ -405,16 +405,7 @@ export function understand(asking: Asking): Understood {
   if (weights ?? sureness ?? guess ?? continuing) return understandAnew(asking)
   const kept = lately.get(directory) ?? new Map<string, Understood>()
   lately.set(directory, kept)
-  const key = JSON.stringify([
-    said.text,
-    said.role,
-    said.today,
-    said.clientOpen,
-    said.isAfterUnread,
-    said.currency,
-    said.before,
-    said.earlier,
-  ])
+  const key = JSON.stringify(Object.entries(said).toSorted(([one], [other]) => one.localeCompare(other)))
   const known = kept.get(key)
   if (known) return known
   const understood = understandAnew(asking)

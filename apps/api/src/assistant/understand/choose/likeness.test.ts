@@ -25,7 +25,10 @@ test.each<[meant: string, understood: string, like: Likeness]>([
   ],
   ['transactions.out; by payee', 'transactions.out; by month', 'other'],
   // what is rare is of all time where nobody says when
-  ['transactions.last; payee has lumen', 'transactions.last; payee has lumen; ..2026-11-22', 'same'],
+  ['transactions.last; payee has lumen; ..2026-11-22', 'transactions.last; payee has lumen', 'same'],
+  ['transactions.out; payee has lumen; ..2026-11-22', 'transactions.out; payee has lumen', 'other'],
+  // two names of one figure are no more of it
+  ['income.next+expected', 'income.next+expected', 'same'],
   // and where an author names no days at all
   ['transactions.out; payee has lumen', 'transactions.out; payee has lumen; ..2026-11-22', 'same'],
 ])('where %s is meant, %s is %s', (meant, understood, like) => {

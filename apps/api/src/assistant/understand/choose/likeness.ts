@@ -449,7 +449,7 @@ function compareParts(one: PlanPart, other: PlanPart, known: Known): Likeness {
     (a.by === '' || a.order === b.order) &&
     (a.limit === b.limit || a.by === '') &&
     a.why === b.why
-  if (isSameShape && isSameFigure && shown.size === 1 + new Set(a.more).size) return 'same'
+  if (isSameShape && isSameFigure && shown.size === new Set([a.figure, ...a.more]).size) return 'same'
   return hasMore(a, b) ? 'near' : 'other'
 }
 
@@ -461,8 +461,10 @@ function hasMore(a: Canonical, b: Canonical): boolean {
 }
 
 /**
- * How alike a plan that was meant and one that was understood are: the same, or near, where the one who asked finds the
- * answer in it with something more around it. The other end of an order and other groups answer another question.
+ * How alike a plan that was meant and one that was understood are: the same; or near, where the one who asked finds the
+ * answer in it with something more around it, or of several questions some and nothing else. Two points of time are near
+ * whichever is held against the other, and so are two refusals. The other end of an order and other groups are another
+ * question.
  */
 export function comparePlans(one: Plan, other: Plan, known: Known): Likeness {
   const bestOf = (all: readonly Likeness[]): Likeness => {

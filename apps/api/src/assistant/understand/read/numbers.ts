@@ -58,6 +58,7 @@ const longest = (phrases: readonly CompiledPhrase[], tokens: readonly Token[], a
     .flatMap((phrase) => matchPhrase(phrase, tokens, at, {}))
     .reduce<number | null>((end, match) => Math.max(end ?? 0, match.end), null)
 
+const COUNTED = /^(?:years?|months?|weeks?|days?|dollars?|bucks|percent|points?|hours?|minutes?)$/
 const POINTING = /^(?:that|this)$/
 
 /** Reads numbers of a language; made once. */
@@ -222,8 +223,10 @@ export class NumberReader {
     const second = small[tokens[at + 1]?.text ?? '']
     // "three fifty" is a sum; of "one fifty" the one may be what was shown
     const third = small[tokens[at + 2]?.text ?? '']
-    if (first > 1 && first < 10 && second !== undefined && second >= 20 && second % 10 === 0) {
-      const ends = third !== undefined && third > 0 && third < 10
+    const ends = third !== undefined && third > 0 && third < 10
+    // "the two thirty year mortgages" are two
+    const isOfThings = COUNTED.test(tokens[at + (ends ? 3 : 2)]?.text ?? '')
+    if (first > 1 && first < 10 && second !== undefined && second >= 20 && second % 10 === 0 && !isOfThings) {
       return { value: 100 * first + second + (ends ? third : 0), end: at + (ends ? 3 : 2) }
     }
     if (first >= 20 && second !== undefined && second > 0 && second < 10) return { value: first + second, end: at + 2 }

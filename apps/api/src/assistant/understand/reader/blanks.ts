@@ -116,7 +116,9 @@ export class Blanks {
     return (
       [...this.#spans, ...this.#numbers, ...this.#terms].some(
         ([blank, value]) => (blank === word || blank === inner) && value !== '..',
-      ) || this.#names.some(({ blank }) => blank === word)
+      ) ||
+      (inner.startsWith('join(') && this.span(inner) !== null) ||
+      this.#names.some(({ blank }) => blank === word)
     )
   }
 

@@ -22,6 +22,7 @@ const SURELY = 0.85
 /** What words and forms answer stays where it is as likely as this and nothing else is much likelier. */
 const HARDLY = 0.4
 const CLOSE = 0.25
+/** Below this nothing else is likely either. */
 const NOTHING = 0.15
 /** Less likely than this it hears more, or is near, by mistake. */
 const MAYBE = 0.2
@@ -102,7 +103,11 @@ export function decided(
   for (const { plan, sureness } of judged.toSorted(
     (one, other) => Number(losesSaid(one.plan, message)) - Number(losesSaid(other.plan, message)),
   ))
-    if (sureness > OFFERED && plan.parts.some(isAnswer) && !choices.some((known) => answersOther(known, plan, message)))
+    if (
+      sureness >= OFFERED &&
+      plan.parts.some(isAnswer) &&
+      !choices.some((known) => answersOther(known, plan, message))
+    )
       choices.push(plan)
   if (choices.length === 0) return byForm
   return {
@@ -119,7 +124,8 @@ const isAnswer = ({ kind }: PlanPart): boolean => kind !== 'talk' && kind !== 'd
 
 /**
  * Whether words and forms hear more than another plan has: two questions, several things that are named together, a
- * number that is worked with, a kind that was said, or what the same figure was narrowed to before.
+ * number that is worked with, a meeting with what was decided in it, an account beside a kind of accounts; and where that
+ * may be right, a kind that was said, or what the same figure was narrowed to before.
  */
 function hearsMore(own: Plan, other: Plan, { before, spotted }: Message, isMaybe: boolean): boolean {
   const [heard, meant] = [dataPartsOf(own), dataPartsOf(other)]
@@ -168,7 +174,7 @@ const isGroupedAlike = (one: Plan, other: Plan): boolean =>
     dataPartsOf(other).map(({ by }) => by),
   )
 
-/** Of plans around one figure the one that is likeliest by itself, as sure as the surest of them. */
+/** Of plans around one figure that of words and forms where it is likely, else the one that is likeliest by itself; as sure as the surest of them. */
 function likeliestNear(first: Judged, judged: readonly Judged[], message: Message): Judged {
   const likely = ({ facts }: Judged): number => facts['likely'] ?? 0
   const near = judged.filter(({ plan }) => isGroupedAlike(first.plan, plan) && isAround(first.plan, plan, message))

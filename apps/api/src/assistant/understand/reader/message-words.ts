@@ -182,9 +182,10 @@ function markNumbers({ tokens, spans }: Spotted, blanks: Blanks, covered: Set<nu
   return marks
 }
 
-/** Goals by a word of their names that says something. */
+/** Kinds of words that are in everybody's questions. */
 const SAYS_WHAT_OR_WHEN: ReadonlySet<string> = new Set(['measure', 'field', 'period', 'cue'])
 
+/** Goals by a word of their names that says something. */
 function markGoals({ tokens, spans, weights }: Spotted, blanks: Blanks, { goals = [] }: Directory): Mark[] {
   // "month" and "spending" are in the name of a goal and everywhere else
   const isCommon = (at: number): boolean =>

@@ -168,7 +168,9 @@ function partOfWords(words: readonly string[], blanks: Blanks, today: string): P
       if (words[at] === 'without') {
         const less = blanks.values(field, words[at + 1] ?? '')
         at += 2
-        if (less === null || said.length > 0) return null
+        if (less === null) return null
+        // told by its values: what all of them are called together says one too many
+        said.length = 0
         const kept = values.filter((value) => !less.includes(value))
         if (kept.length === 0 || kept.length === values.length) return null
         values.splice(0, values.length, ...kept)

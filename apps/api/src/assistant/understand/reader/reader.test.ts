@@ -51,6 +51,32 @@ test.each([
   expect(planText(planOfWords(words ?? [], blanks, TODAY) ?? planOfText('talk remark'))).toBe(plan)
 })
 
+test.each<[text: string, before: string, plan: string]>([
+  ['if the shares fall by 30 percent', 'positions.value', 'positions.value; market_move move=-30'],
+  ['and at 480', 'accounts.balance; home_equity value=520000', 'accounts.balance; home_equity value=480000'],
+  [
+    'half that',
+    'accounts.owed; account is mortgage; payoff extra=400',
+    'accounts.owed; account is mortgage; payoff extra=200',
+  ],
+  ['only since October 15', 'transactions.out; 2026-10-01..2026-10-31', 'transactions.out; 2026-10-15..2026-10-31'],
+  [
+    'the same days a month before',
+    'transactions.out; 2026-11-01..2026-11-22',
+    'transactions.out; 2026-10-01..2026-10-22',
+  ],
+  ['until the end of March', 'income.expected', 'income.expected; 2026-11-22..2027-03-31'],
+  ['and Nyvarre', 'positions.value; security is KLYV|MOXU', 'positions.value; security is KLYV|MOXU|NYVA'],
+  ['without Moxurel', 'positions.value; security is KLYV|MOXU', 'positions.value; security is KLYV'],
+  ['is there a college account', 'accounts.count', 'accounts.count; account_type is 529'],
+])('"%s" after %s is %s, in words that can be written', (text, before, plan) => {
+  const { blanks } = sourceAfter(text, [before])
+  const words = wordsOfPlan(planOfText(plan), blanks) ?? []
+  expect(words).not.toEqual([])
+  expect(words.filter((word) => word.includes('<') && !blanks.stands(word))).toEqual([])
+  expect(planText(planOfWords(words, blanks, TODAY) ?? planOfText('talk remark'))).toBe(plan)
+})
+
 test('names, days and numbers stand as blanks in what is read and written: nothing of them is the person’s own', () => {
   const before = ['transactions.out; payee has Copper Kettle Cafe; amount over 137; 2026-10-01..2026-10-31']
   const { source, blanks } = sourceAfter('and at Tallow Street Books in March, over 4,321', before)
