@@ -28,7 +28,9 @@ import { ms, printTable, quantile } from './report.ts'
 
 const files = process.argv.slice(2).filter((each) => each.includes('.'))
 const isShown = process.env['SHOW'] === 'yes'
-const sets = files.length > 0 ? files.map(readQuestions) : [questionsOf('test')]
+const handOf = ({ place }: WrittenQuestion): string => place.split(':')[0] ?? ''
+const asked = files.length > 0 ? files.flatMap((file) => readQuestions(file)) : questionsOf('test')
+const sets = Map.groupBy(asked, handOf)
 
 const server = await startPostgres(`${makeDataDirectory()}/postgres`)
 process.env['TEST_DATABASE_URL'] = server.urlFor('postgres')
@@ -151,7 +153,7 @@ function gradeOf(question: WrittenQuestion, understood: Understanding | null): G
 }
 
 const rows = []
-for (const questions of sets) {
+for (const [hand, questions] of sets) {
   const after = new Map<WrittenQuestion, readonly Turn[]>()
   const graded: { question: WrittenQuestion; grade: Grade; took: number }[] = []
   const meant = async (question: WrittenQuestion | null): Promise<readonly Turn[]> => {
@@ -160,12 +162,9 @@ for (const questions of sets) {
     if (known) return known
     const history = await meant(question.before)
     const [plan] = question.plans ?? []
-    const turns =
-      plan && canLead(plan)
-        ? (await turnsOf(question, history, planWith(plan, ids)).catch(() => null))?.turns
-        : undefined
-    after.set(question, turns ?? history)
-    return turns ?? history
+    const turns = plan && canLead(plan) ? (await turnsOf(question, history, planWith(plan, ids))).turns : history
+    after.set(question, turns)
+    return turns
   }
   for (const question of questions) {
     if (question.plans === null || question.text === UNSAID) continue
@@ -186,12 +185,12 @@ for (const questions of sets) {
     ['follow-ups', graded.filter(({ question }) => question.before !== null)],
   ] as const)
     rows.push([
-      `${questions[0]?.place.split(':')[0] ?? ''} ${name}`,
+      `${hand} ${name}`,
       some.length,
       ...GRADES.map((grade) => some.filter((each) => each.grade === grade).length),
       ms(
         quantile(
-          some.map(({ took }) => took).toSorted((one, other) => one - other),
+          some.map(({ took }) => took),
           0.5,
         ),
       ),

@@ -10,3 +10,11 @@ test('what is held is not held against days gone by, of which today’s value wo
   )
   expect(checkPart(held, '2026-11-29').asked.measures).toEqual(['value'])
 })
+
+test.each([
+  ['what is rare', 'first', null],
+  ['what is not', 'out', '2026-10-31'],
+])('%s is looked for in its own days where nobody says when (%s)', (_what, measure, from) => {
+  const part = { ...barePart, subject: 'transactions' as const, measures: [measure] }
+  expect(checkPart(part, '2026-11-29').asked.days).toMatchObject({ from, to: '2026-11-29' })
+})

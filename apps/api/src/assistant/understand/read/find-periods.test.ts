@@ -66,6 +66,7 @@ test.each<[text: string, value: string, unit: string, end?: number]>([
   ['three hundred eighty thousand', '380000', 'plain'],
   ['a quarter of a million', '250000', 'plain'],
   ['three fifty', '350', 'plain'],
+  ['three fifty dollars', '350', 'money'],
   ['two thirty year mortgages', '2', 'plain', 1],
   ['two seventy five', '275', 'plain'],
 ])('%s is %s (%s)', (text, value, unit, end?: number) => {

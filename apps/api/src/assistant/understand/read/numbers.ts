@@ -58,7 +58,8 @@ const longest = (phrases: readonly CompiledPhrase[], tokens: readonly Token[], a
     .flatMap((phrase) => matchPhrase(phrase, tokens, at, {}))
     .reduce<number | null>((end, match) => Math.max(end ?? 0, match.end), null)
 
-const COUNTED = /^(?:years?|months?|weeks?|days?|dollars?|bucks|percent|points?|hours?|minutes?)$/
+/** After a number of things, what one of them has: of dollars themselves there are that many. */
+const COUNTED = /^(?:year|month|week|day|dollar|hour|minute|point|percent)$/
 const POINTING = /^(?:that|this)$/
 
 /** Reads numbers of a language; made once. */

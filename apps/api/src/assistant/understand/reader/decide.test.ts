@@ -55,7 +55,7 @@ test.each<[string, string, Understood, Proposed[], string]>([
     ],
     `ask: ${GROCERIES} | ${COUNT}`,
   ],
-  ['hardly likely is not even offered', 'groceries in october', unknown(), [[GROCERIES, 0.04]], 'unknown'],
+  ['hardly likely is not even offered', 'groceries in october', unknown(), [[GROCERIES, 0.05]], 'unknown'],
   [
     'one figure in two shapes is one choice',
     'groceries in october',

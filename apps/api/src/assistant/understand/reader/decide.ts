@@ -15,7 +15,7 @@ import type { Source } from './message-words.ts'
 
 /** From here on a plan is answered, offered, and answered besides being offered. */
 const ANSWERED = 0.65
-const OFFERED = 0.05
+const OFFERED = 0.08
 const LIKELY = 0.5
 /** The same for what the learned reader would decline, and where several words are in no reading. */
 const SURELY = 0.85
@@ -100,11 +100,11 @@ export function decided(
     }
   // three ways to show one figure are one choice; what loses something that was said comes last
   const choices: Plan[] = []
-  for (const { plan, sureness } of judged.toSorted(
+  for (const { plan, sureness, ofForms } of judged.toSorted(
     (one, other) => Number(losesSaid(one.plan, message)) - Number(losesSaid(other.plan, message)),
   ))
     if (
-      sureness >= OFFERED &&
+      (sureness >= OFFERED || (ofForms === 0 && byForm.kind === 'ask')) &&
       plan.parts.some(isAnswer) &&
       !choices.some((known) => answersOther(known, plan, message))
     )
