@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { type Matrix, Matrices } from './matrices.ts'
 import type { Source } from './message-words.ts'
 
 /**
@@ -43,13 +44,13 @@ const SEGMENTS = [0, 2, 3]
 const OF_MESSAGE = 1
 const SMALL = 1e-5
 
-interface Matrix {
+interface Table {
   readonly rows: number
   readonly wide: number
   readonly values: Float32Array
 }
 
-function floatsOf({ shape, scales, bytes }: Kept): Matrix {
+function floatsOf({ shape, scales, bytes }: Kept): Table {
   const [rows = 1, wide = 1] = shape.length === 1 ? [1, shape[0]] : shape
   const quantized = new Int8Array(Buffer.from(bytes, 'base64'))
   const raw = Buffer.from(scales, 'base64')
@@ -59,37 +60,6 @@ function floatsOf({ shape, scales, bytes }: Kept): Matrix {
     for (let at = row * wide; at < (row + 1) * wide; at++) values[at] = (quantized[at] ?? 0) * scale
   }
   return { rows, wide, values }
-}
-
-/** `out[i] = bias + matrix · x[i]` for every row of `x`. */
-function times(x: Float32Array, count: number, { rows, wide, values }: Matrix, bias: Float32Array): Float32Array {
-  const out = new Float32Array(count * rows)
-  for (let i = 0; i < count; i++) {
-    const from = i * wide
-    let row = 0
-    for (; row + 3 < rows; row += 4) {
-      const [a, b, c, d] = [row * wide, (row + 1) * wide, (row + 2) * wide, (row + 3) * wide]
-      let [one, two, three, four] = [bias[row]!, bias[row + 1]!, bias[row + 2]!, bias[row + 3]!]
-      for (let k = 0; k < wide; k++) {
-        const each = x[from + k]!
-        one += each * values[a + k]!
-        two += each * values[b + k]!
-        three += each * values[c + k]!
-        four += each * values[d + k]!
-      }
-      const to = i * rows + row
-      out[to] = one
-      out[to + 1] = two
-      out[to + 2] = three
-      out[to + 3] = four
-    }
-    for (; row < rows; row++) {
-      let sum = bias[row]!
-      for (let k = 0; k < wide; k++) sum += x[from + k]! * values[row * wide + k]!
-      out[i * rows + row] = sum
-    }
-  }
-  return out
 }
 
 interface Norm {
@@ -153,23 +123,18 @@ function attend(
   }
 }
 
-interface Linear {
-  readonly matrix: Matrix
-  readonly bias: Float32Array
-}
-
 interface Attention {
-  readonly query: Linear
-  readonly key: Linear
-  readonly value: Linear
-  readonly out: Linear
+  readonly query: Matrix
+  readonly key: Matrix
+  readonly value: Matrix
+  readonly out: Matrix
 }
 
 interface Layer {
   readonly own: Attention
   readonly norms: readonly Norm[]
-  readonly first: Linear
-  readonly second: Linear
+  readonly first: Matrix
+  readonly second: Matrix
   /** Of decoders: to what was read. */
   readonly read: Attention | null
 }
@@ -198,10 +163,12 @@ export class ReaderNetwork {
   readonly #ngrams: number
   readonly #wide: number
   readonly #heads: number
-  readonly #tensors: ReadonlyMap<string, Matrix>
+  readonly #tensors: Map<string, Table>
+  readonly #matrices = new Matrices()
+  readonly #fromVector: Matrix
+  readonly #toPlan: Matrix
   readonly #encoder: readonly Layer[]
   readonly #decoder: readonly Layer[]
-  readonly #zero: Float32Array
 
   constructor(weights: ReaderWeights) {
     const [wide, encoder, decoder] = weights.shape
@@ -214,21 +181,31 @@ export class ReaderNetwork {
     this.#senses = placesOf(weights.senses)
     this.#vectors = placesOf(weights.vectors)
     this.#tensors = new Map(Object.entries(weights.tensors).map(([name, kept]) => [name, floatsOf(kept)]))
-    this.#zero = new Float32Array(Math.max(3 * wide, weights.plan.length))
+    const fromVector = this.#taken('from_vector.weight')
+    this.#fromVector = this.#matrices.keep(fromVector.values, fromVector.wide)
+    this.#toPlan = this.#matrices.keep(this.#tensor('plan.weight').values, wide, this.#tensor('bias').values)
     const layers = (name: string, count: number, isDecoder: boolean): Layer[] =>
       Array.from({ length: count }, (_, at) => this.#layer(`${name}.layers.${at}`, isDecoder))
     this.#encoder = layers('encoder', encoder, false)
     this.#decoder = layers('decoder', decoder, true)
   }
 
-  #tensor(name: string): Matrix {
+  #tensor(name: string): Table {
     const tensor = this.#tensors.get(name)
     if (!tensor) throw new RangeError(`no weights of ${name}`)
     return tensor
   }
 
-  #linear(name: string): Linear {
-    return { matrix: this.#tensor(`${name}.weight`), bias: this.#tensor(`${name}.bias`).values }
+  /** What is only multiplied with is kept once. */
+  #taken(name: string): Table {
+    const table = this.#tensor(name)
+    this.#tensors.delete(name)
+    return table
+  }
+
+  #linear(name: string): Matrix {
+    const { values, wide } = this.#taken(`${name}.weight`)
+    return this.#matrices.keep(values, wide, this.#tensor(`${name}.bias`).values)
   }
 
   #norm(name: string): Norm {
@@ -237,12 +214,15 @@ export class ReaderNetwork {
 
   #attention(name: string): Attention {
     const wide = this.#wide
-    const { values } = this.#tensor(`${name}.in_proj_weight`)
+    const { values } = this.#taken(`${name}.in_proj_weight`)
     const bias = this.#tensor(`${name}.in_proj_bias`).values
-    const [query, key, value] = [0, 1, 2].map((at): Linear => ({
-      matrix: { rows: wide, wide, values: values.subarray(at * wide * wide, (at + 1) * wide * wide) },
-      bias: bias.subarray(at * wide, (at + 1) * wide),
-    })) as [Linear, Linear, Linear]
+    const [query, key, value] = [0, 1, 2].map((at) =>
+      this.#matrices.keep(
+        values.subarray(at * wide * wide, (at + 1) * wide * wide),
+        wide,
+        bias.subarray(at * wide, (at + 1) * wide),
+      ),
+    ) as [Matrix, Matrix, Matrix]
     return { query, key, value, out: this.#linear(`${name}.out_proj`) }
   }
 
@@ -317,19 +297,14 @@ export class ReaderNetwork {
   #addVector(x: Float32Array, at: number, row: number | undefined): void {
     if (row === undefined) return
     const { values, wide } = this.#tensor('vectors.weight')
-    const own = times(
-      values.subarray((row + 1) * wide, (row + 2) * wide),
-      1,
-      this.#tensor('from_vector.weight'),
-      this.#zero,
-    )
+    const own = this.#matrices.times(values.subarray((row + 1) * wide, (row + 2) * wide), 1, this.#fromVector)
     for (let k = 0; k < this.#wide; k++) x[at * this.#wide + k]! += own[k]!
   }
 
   #forward({ first, second }: Layer, x: Float32Array, count: number): Float32Array {
-    const inner = times(x, count, first.matrix, first.bias)
+    const inner = this.#matrices.times(x, count, first)
     for (let at = 0; at < inner.length; at++) if (inner[at]! < 0) inner[at] = 0
-    return times(inner, count, second.matrix, second.bias)
+    return this.#matrices.times(inner, count, second)
   }
 
   read(source: Source): Memory {
@@ -338,19 +313,19 @@ export class ReaderNetwork {
     for (const layer of this.#encoder) {
       const calm = normed(x, count, layer.norms[0]!)
       const { query, key, value, out } = layer.own
-      const [queries, keys, values] = [query, key, value].map(({ matrix, bias }) => times(calm, count, matrix, bias))
+      const [queries, keys, values] = [query, key, value].map((each) => this.#matrices.times(calm, count, each))
       const mixed = new Float32Array(count * wide)
       for (let at = 0; at < count; at++)
         attend(queries!, at * wide, keys!, values!, count, wide, heads, mixed, at * wide)
-      add(x, times(mixed, count, out.matrix, out.bias))
+      add(x, this.#matrices.times(mixed, count, out))
       add(x, this.#forward(layer, normed(x, count, layer.norms[1]!), count))
     }
     const seen = normed(x, count, this.#norm('encoder.norm'))
     return {
       count,
       layers: this.#decoder.map(({ read }) => ({
-        keys: times(seen, count, read!.key.matrix, read!.key.bias),
-        values: times(seen, count, read!.value.matrix, read!.value.bias),
+        keys: this.#matrices.times(seen, count, read!.key),
+        values: this.#matrices.times(seen, count, read!.value),
       })),
     }
   }
@@ -362,44 +337,61 @@ export class ReaderNetwork {
     }
   }
 
-  /** The logarithms of how likely each word is next, and what follows on the words so far. */
-  next(memory: Memory, writing: Writing): { readonly likely: Float32Array; readonly layers: Writing['layers'] } {
-    const [wide, heads] = [this.#wide, this.#heads]
-    const x = new Float32Array(wide)
-    const at = writing.words.length - 1
-    this.#addRow(x, 0, 'plan.weight', writing.words[at]!)
-    this.#addRow(x, 0, 'plan_place.weight', at)
+  /** Of each of these, the logarithms of how likely each word is next, and what follows on the words so far. */
+  next(memory: Memory, writings: readonly Writing[]): readonly Next[] {
+    const [wide, heads, count] = [this.#wide, this.#heads, writings.length]
+    const matrices = this.#matrices
+    const x = new Float32Array(count * wide)
+    for (const [each, { words }] of writings.entries()) {
+      this.#addRow(x, each, 'plan.weight', words.at(-1) ?? BEGIN)
+      this.#addRow(x, each, 'plan_place.weight', words.length - 1)
+    }
     const layers = this.#decoder.map((layer, index) => {
       const { query, key, value, out } = layer.own
-      const calm = normed(x, 1, layer.norms[0]!)
-      const kept = writing.layers[index]!
-      const keys = joined(kept.keys, times(calm, 1, key.matrix, key.bias))
-      const values = joined(kept.values, times(calm, 1, value.matrix, value.bias))
-      const mixed = new Float32Array(wide)
-      attend(times(calm, 1, query.matrix, query.bias), 0, keys, values, at + 1, wide, heads, mixed, 0)
-      add(x, times(mixed, 1, out.matrix, out.bias))
+      const calm = normed(x, count, layer.norms[0]!)
+      const [asks, newKeys, newValues] = [query, key, value].map((each) => matrices.times(calm, count, each))
+      const mixed = new Float32Array(count * wide)
+      const kept = writings.map(({ words, layers: before }, each) => {
+        const row = (of: Float32Array): Float32Array => of.subarray(each * wide, (each + 1) * wide)
+        const keys = joined(before[index]!.keys, row(newKeys!))
+        const values = joined(before[index]!.values, row(newValues!))
+        attend(asks!, each * wide, keys, values, words.length, wide, heads, mixed, each * wide)
+        return { keys, values }
+      })
+      add(x, matrices.times(mixed, count, out))
       const { query: ask, out: told } = layer.read!
-      const asked = times(normed(x, 1, layer.norms[1]!), 1, ask.matrix, ask.bias)
+      const asked = matrices.times(normed(x, count, layer.norms[1]!), count, ask)
       const seen = memory.layers[index]!
-      attend(asked, 0, seen.keys, seen.values, memory.count, wide, heads, mixed, 0)
-      add(x, times(mixed, 1, told.matrix, told.bias))
-      add(x, this.#forward(layer, normed(x, 1, layer.norms[2]!), 1))
-      return { keys, values }
+      for (let each = 0; each < count; each++)
+        attend(asked, each * wide, seen.keys, seen.values, memory.count, wide, heads, mixed, each * wide)
+      add(x, matrices.times(mixed, count, told))
+      add(x, this.#forward(layer, normed(x, count, layer.norms[2]!), count))
+      return kept
     })
-    const likely = times(
-      normed(x, 1, this.#norm('decoder.norm')),
-      1,
-      this.#tensor('plan.weight'),
-      this.#tensor('bias').values,
-    )
-    let most = -Infinity
-    for (const each of likely) if (each > most) most = each
-    let total = 0
-    for (const each of likely) total += Math.exp(each - most)
-    const by = most + Math.log(total)
-    for (let word = 0; word < likely.length; word++) likely[word]! -= by
-    return { likely, layers }
+    const all = matrices.times(normed(x, count, this.#norm('decoder.norm')), count, this.#toPlan)
+    const size = this.planWords.length
+    return writings.map((_, each) => ({
+      likely: logarithms(all.subarray(each * size, (each + 1) * size)),
+      layers: layers.map((kept) => kept[each]!),
+    }))
   }
+}
+
+/** What can come next, where some words are written. */
+interface Next {
+  readonly likely: Float32Array
+  readonly layers: Writing['layers']
+}
+
+/** Of weights, in place: the logarithms of how likely each is. */
+function logarithms(weights: Float32Array): Float32Array {
+  let most = -Infinity
+  for (const each of weights) if (each > most) most = each
+  let total = 0
+  for (const each of weights) total += Math.exp(each - most)
+  const by = most + Math.log(total)
+  for (let word = 0; word < weights.length; word++) weights[word]! -= by
+  return weights
 }
 
 function joined(one: Float32Array, other: Float32Array): Float32Array {

@@ -65,8 +65,8 @@ export function readLearned(source: Source, blanks: Blanks, today: string, count
       readonly likelihood: number
       readonly layers: Writing['layers']
     }[] = []
-    for (const beam of beams) {
-      const { likely, layers } = networkOf().next(memory, beam)
+    for (const [at, { likely, layers }] of networkOf().next(memory, beams).entries()) {
+      const beam = beams[at]!
       for (const word of likeliest(likely, isAllowed, count))
         further.push({ beam, word, likelihood: beam.likelihood + (likely[word] ?? 0), layers })
     }
