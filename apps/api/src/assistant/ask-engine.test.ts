@@ -144,11 +144,11 @@ test('[R-1.013] [R-7.053] an answer comes through the conversation with its figu
 })
 
 test('what is likely and not certain is answered as what it was taken for, with what else it may mean', async () => {
-  const { text, events } = await ask(person, 'anything broken with my accounts')
-  expect(text).toMatch(/^I am not certain what you mean\. If it is “Accounts that need attention”:/)
+  const { text, events } = await ask(person, 'accounts in trouble?')
+  expect(text).toMatch(/^I am not certain what you mean\. If it is “The balance”:/)
   const [understanding] = events.flatMap((event) => (event.type === 'plan' ? [event.understanding] : []))
   // what goes on from it goes on from what it was taken for
-  expect(understanding?.plan.parts[0]).toMatchObject({ kind: 'data', subject: 'accounts', by: ['account'] })
+  expect(understanding?.plan.parts[0]).toMatchObject({ kind: 'data', subject: 'accounts', measures: ['balance'] })
   // what else may be meant stands first among what can be asked next
   const [other] = understanding?.instead ?? []
   expect(other).toBeDefined()

@@ -63,6 +63,7 @@ import { conditionOfAny, countOf } from './understand/certain-of-both.ts'
 import { asksOfGoalsAlone } from './model-of-data/plans.find.ts'
 import { TERMS } from './understand/terms/terms.ts'
 import { ADRIFT, leans, onlyTurns, understand } from './understand/understand.ts'
+import { answersOther } from './understand/choose/likeness.ts'
 import type { Understood } from './understand/understood.ts'
 import type { Question } from './engine.ts'
 import { type Lore, type OfClient, type PlanOf, type Understand, isSureRead } from './understanding.ts'
@@ -200,6 +201,12 @@ function readOfClient(
   const isShared = !isImported(clientId, directory)
   const last = isShared ? lastBookingAsked(text) : null
   if (last) return last
+  const plain = ofBook()
+  if (plain.kind === 'plan' && isAnswered(plain)) {
+    const isOfBook = plain.plan.parts.every((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject))
+    const kept = isOfBook || !isShared ? plain : asShared(plain)
+    return kept.kind === 'plan' && !isOfBook ? { ...kept, plan: withCashHeld(kept.plan, directory) } : kept
+  }
   const read = understand({
     ...asked,
     text: asOwnQuestion(text, clientId, directory.clients),
@@ -210,8 +217,7 @@ function readOfClient(
   })
   const own = isShared ? asShared(read) : read
   if (own.kind === 'plan') return { ...own, plan: withCashHeld(own.plan, directory) }
-  const booked = ofBook()
-  return booked.kind === 'plan' || own.kind === 'unknown' ? booked : own
+  return plain.kind === 'plan' || own.kind === 'unknown' ? plain : own
 }
 
 const LONGEST_TICKER = 6
@@ -520,8 +526,7 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   }
   if (spoken)
     return readWithNames(deps, { ...question, text: spoken.text, history: spoken.history }, spoken.asked, today)
-  // "theirs" after tasks are those of clients, whoever was shown
-  const isOfTheirs = lastPartOf(asked)?.subject === 'actions' && /\btheirs\b/i.test(said)
+  const isOfTheirs = isOfTheirTasks(said, asked)
   const named =
     role === 'ADVISOR' && clientId === null && !isOfTheirs
       ? withNames(withRelatives(withApostrophes(said, book.clients), book.clients), question.history, book.clients)
@@ -549,8 +554,42 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   const each =
     role === 'ADVISOR' && clientId === null ? await readEach(deps, question, written, book.clients, asked, today) : null
   if (each) return each
-  const plainly = await readPlainly(deps, question, written, asked, book, today)
-  if (plainly) return plainly
+  const plain = await readPlainly(deps, question, written, asked, book, today)
+  if (plain && isAnswered(plain)) return toldOf(plain, written)
+  const around = await readAround(deps, question, written, asked, book, today)
+  // rows that were shown are known by more than the message says
+  const isOfRows = rowsLastShown(question.history) !== undefined && OF_ROWS_SHOWN.test(written)
+  return plain?.kind === 'ask' && role === 'INVESTOR' && !isOfRows
+    ? amongMeant(plain.choices, around, { directory: book, today })
+    : around
+}
+
+const isAnswered = (read: Understood): boolean =>
+  read.kind === 'plan' && read.leftOut.length === 0 && read.plan.parts.every(({ kind }) => kind === 'data')
+
+/** What was read another way than as it stands is offered where none of what the message may mean as it stands is like it. */
+function amongMeant(choices: readonly Plan[], around: Read, known: { directory: Directory; today: string }): Read {
+  if (!('plan' in around) || around.client || around.isDoubtful === true || choices.length === 0) return around
+  const isMeant = around.plan.parts.some((part) =>
+    choices.some((choice) => answersOther(choice, { version: 1, parts: [part] }, known)),
+  )
+  return isMeant ? around : { ask: [...choices, around.plan].slice(0, MOST_OFFERED) }
+}
+const MOST_OFFERED = 3
+
+/** By what was shown and whom it is about, what a message as it stands leaves open. */
+async function readAround(
+  deps: ToolDeps,
+  question: Question,
+  written: string,
+  asked: Plan | null,
+  book: Directory,
+  today: string,
+): Promise<Read> {
+  const { role, clientId } = question
+  const said = question.text ?? ''
+  const isOfBook = role === 'ADVISOR' && clientId === null
+  const isOfTheirs = isOfTheirTasks(said, asked)
   const again = declinedBefore(question.history)
   if (
     again &&
@@ -677,12 +716,19 @@ const readWithNames: Understand = async (deps, question, asked, today) => {
   return { ...told, client, ask: isAlone ? told.ask.map((plan) => ofClientAlone(plan, client)) : told.ask }
 }
 
+/** "Theirs" after tasks are those of clients, whoever was shown. */
+const isOfTheirTasks = (said: string, asked: Plan | null): boolean =>
+  lastPartOf(asked)?.subject === 'actions' && /\btheirs\b/i.test(said)
+
+const OF_ONE_ROW =
+  /\b(?:first|second|third|fourth|fifth|sixth|last|middle|other|next|previous|\d+(?:st|nd|rd|th)) ones?\b/i
+const BACK_TO = /\bback to\b/i
 const OF_ROWS_SHOWN =
   /\b(?:first|second|third|fourth|fifth|sixth|last|middle|other|next|previous|top|bottom|\d+(?:st|nd|rd|th)) (?:one|ones|two|three|of)\b|\b(?:those|these|them|they|their|theirs|others?|rest|remaining|each|both|either|neither|without|except|excluding)\b/i
 
 /**
- * What a message as it stands is surely enough taken for, after what was asked before; null where it leaves something
- * unsaid, or where rows that were shown or a client are spoken of, which more is known of than the message says.
+ * What a message as it stands is taken for, after what was asked before; null where it points at a row that was shown or
+ * at what a client holds, of which more is known than the message says.
  */
 async function readPlainly(
   deps: ToolDeps,
@@ -691,11 +737,13 @@ async function readPlainly(
   asked: Plan | null,
   book: Directory,
   today: string,
-): Promise<Read | null> {
+): Promise<Understood | null> {
   const { role, clientId, currency } = question
-  const isOfRows = rowsLastShown(question.history) !== undefined && OF_ROWS_SHOWN.test(text)
+  // an advisor's rows are people, who are asked about in many ways
+  const ofRows = role === 'ADVISOR' ? OF_ROWS_SHOWN : OF_ONE_ROW
+  const isOfRow = rowsLastShown(question.history) !== undefined && ofRows.test(text)
   // of a client it is asked what they hold as well as what the advisor noted
-  if (isOfRows || clientId !== null) return null
+  if (isOfRow || clientId !== null || BACK_TO.test(text)) return null
   const directory = await withSecurities(deps, question, text, book, asked)
   const isOfEverybody = asked?.parts.some((part) => part.kind === 'data' && ofEverybody(text, part) !== part)
   if (role === 'ADVISOR' && (isOfEverybody || ofWhom(question, text, directory.clients))) return null
@@ -710,9 +758,7 @@ async function readPlainly(
     clientOpen: false,
     currency,
   })
-  return read.kind === 'plan' && read.leftOut.length === 0 && read.plan.parts.every(({ kind }) => kind === 'data')
-    ? toldOf(read, text)
-    : null
+  return read
 }
 
 /** Whether a question asks for a meeting or a task that was shown, and for no offer below it. */
@@ -1069,8 +1115,6 @@ const isOfOwnPay = (understood: Understood): boolean =>
 /** "How much is that altogether": of nothing else than what was asked before. */
 const OF_THAT =
   /^(?:(?:and|so|ok|but)[ ,]+)*(?:how much|how many|what)(?:['’]s| is| was| are| were| would| does| do| did)? (?:that|it|they|those|this)\b[^.?!]{0,40}[?.! ]*$/i
-
-const MOST_OFFERED = 3
 
 /** What was declined as not kept at all, with which nothing else is said: other days of it are not kept either. */
 function declinedBefore(history: Question['history']): PlanPart | null {

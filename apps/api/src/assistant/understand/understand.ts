@@ -267,6 +267,13 @@ function brandLeft({ text, directory }: Asking, parts: readonly PlanPart[]): str
 
 const BOTH_ALONE =
   /^(?:(?:and|so|ok|now)[ ,]+)*(?:both|the two|the pair|all (?:of them|three|two))(?: of (?:them|those|these))?(?: (?:together|combined|in total|added up))*[?.! ]*$/i
+/** "My Roth. Where is it": what it speaks of, and then what is asked of that. */
+const NAMED_FIRST =
+  /^(?:(?:my|the|our)\s)?[\w()&'’ -]{2,30}[.:]\s+(?:where|what|how|when|who|is|does)\b[^.]*\b(?:it|that|they|them)\b[^.]*[?.]?$/i
+const firstOf = (text: string): string => text.split(/[.:]/)[0] ?? text
+const WHICH_WAS_MORE =
+  /^(?:(?:and|so|ok|now)[ ,]+)*which (?:one|month|year|quarter|week)(?: of (?:the two|them))? (?:was|is) (?:more|higher|bigger|larger|less|lower|smaller)[?.! ]*$/i
+const ONLY_A_YEAR = /^(?:(?:and|or|so|then|in|for|what about|how about)[ ,]+)*(?:19|20)\d\d[?.! ]*$/i
 /** "Both together" after questions that cannot be put together is no question of its own. */
 const losesBoth = (text: string, before: DataPart | null, parts: readonly PlanPart[]): boolean =>
   before !== null &&
@@ -417,9 +424,6 @@ export function understand(asking: Asking): Understood {
 
 function understandAnew(asking: Asking): Understood {
   const byForm = understandByForm(asking)
-  // what is declined, courtesy, pages of help and words that are explained are told by their words
-  const isOfWords = byForm.kind === 'plan' && !byForm.plan.parts.some(({ kind }) => kind === 'data')
-  if (isOfWords || (byForm.kind === 'plan' && byForm.confidence >= FOR_CERTAIN)) return byForm
   const text = asking.role === 'ADVISOR' ? inWholeWords(asking.text) : asking.text
   const spotted = spot({ ...asking, text })
   if (isForeign(text)) return byForm
@@ -434,22 +438,22 @@ function understandAnew(asking: Asking): Understood {
   // who is no advisor has no clients
   if (asking.role === 'INVESTOR' && byForm.kind !== 'plan' && /\bclients\b/i.test(text)) return byForm
   // what two questions before have together is told by these
-  if (BOTH_ALONE.test(text)) return byForm
+  if (BOTH_ALONE.test(text) || WHICH_WAS_MORE.test(text)) return byForm
+  // a year alone is read by itself
+  if (byForm.kind === 'plan' && ONLY_A_YEAR.test(text)) return byForm
   // in so many words a story is told, whatever of it points back
   if (asking.before !== null && spotted.tokens.length >= STORY) {
     const alone = understand({ ...asking, before: null, earlier: [] })
     if (alone.kind === 'plan' && alone.confidence >= SURE_ENOUGH) return alone
   }
+  // what names first what it speaks of leans on nothing before it
+  if (asking.before !== null && NAMED_FIRST.test(text) && namesAny(spot({ ...asking, text: firstOf(text) }))) {
+    const alone = understand({ ...asking, before: null, earlier: [] })
+    if (alone.kind === 'plan') return alone
+  }
   // a shop that nobody paid has to be said
   if (brandLeft(asking, []) !== undefined) return byForm
-  const { directory, today, before } = asking
-  const message = { text, today, before: dataOf(before).at(-1) ?? null, directory }
-  const read = decided(byForm, judgedFor(asking, byForm), {
-    ...message,
-    role: asking.role,
-    spotted,
-    isAlone: before !== null && !leansOnBefore(spotted),
-  })
+  const read = decided(judgedFor(asking, byForm))
   return read.kind === 'plan' && isShareAimedAt(text, read.plan.parts) ? byForm : read
 }
 
@@ -457,15 +461,18 @@ function understandAnew(asking: Asking): Understood {
 export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
   const text = asking.role === 'ADVISOR' ? inWholeWords(asking.text) : asking.text
   const spotted = spot({ ...asking, text })
-  const { before, earlier = [], directory, today } = asking
+  const { before, earlier = [], directory, today, role } = asking
   const plansBefore = before === null ? earlier : [before, ...earlier]
   const { source, blanks } = sourceOf(spotted, { ...asking, plansBefore })
   const { kind, leftOut } = byForm
   const plans = kind === 'plan' ? [byForm.plan, ...byForm.alternatives] : kind === 'ask' ? byForm.choices : []
   const confidence = kind === 'unknown' ? 0 : byForm.confidence
   const readings = readLearned(source, blanks, today)
+  const isAlone = before !== null && !leansOnBefore(spotted)
+  const message = { text, role, today, before: dataOf(before).at(-1) ?? null, directory, spotted, isAlone }
   const own = { kind, plans, confidence, leftOut }
-  return { judged: judgeReadings({ source, blanks, byForm: own, readings, before, directory, today }), source, blanks }
+  const judged = judgeReadings({ source, blanks, byForm: own, readings, before, message })
+  return { byForm, judged, source, blanks, message }
 }
 
 const ONLY_TURNS = /^(?:(?:and|so|but)[ ,]+)*(?:for how long|since when|why|which ones?|how come)(?: \S+){0,2}[?.! ]*$/i
@@ -484,9 +491,6 @@ const SAYS_WHAT: ReadonlySet<string> = new Set([
   'part',
   'benchmark',
 ])
-
-/** What words and forms say so clearly is answered, whatever the learned reader holds likelier. */
-const FOR_CERTAIN = 0.9
 
 const NARROWS_FIRST =
   /^(?<first>(?:(?:no+|nope|ok|wait|sorry)[ ,]+)*(?:(?:i (?:only |just )?(?:mean|meant|want)|only|just|not|for|about|without)\b)[^.?!;]{2,60})[.;!]\s+(?<then>\S+\s+\S.*)$/is

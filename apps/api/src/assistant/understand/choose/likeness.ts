@@ -6,6 +6,7 @@ import { GROUP_SETS, GROUPS_OF_TYPES, TAX_OF_TYPES } from '../../model-of-data/a
 import { isOfAllTime } from '../../model-of-data/all-time.ts'
 import { FORMULAS, SUBJECTS } from '../../model-of-data/model.ts'
 import type { Directory } from '../directory.ts'
+import { withGoalsNamed } from '../goal-named.ts'
 
 /**
  * Whether two plans ask the same. One question has several right plans: an account can be named by its id or by its
@@ -14,7 +15,7 @@ import type { Directory } from '../directory.ts'
  */
 
 interface Known {
-  readonly directory: Pick<Directory, 'accounts' | 'securities' | 'payees' | 'clients'>
+  readonly directory: Pick<Directory, 'accounts' | 'securities' | 'payees' | 'clients' | 'goals'>
   readonly today: string
   /** The category of payees by name, where a kind of spending is to be the same as who is paid for it. */
   readonly categoryOf?: ReadonlyMap<string, string>
@@ -316,7 +317,19 @@ const asPayees = (condition: Condition, { categoryOf = NONE }: Known): Condition
 const dueIn = ({ period }: DataPart): Condition[] =>
   period ? [{ field: 'due', op: 'between', values: [period.from ?? BEGINNING, period.to] }] : []
 
-function canonical(part: DataPart, known: Known): Canonical {
+/** A goal by its name is that goal, which stands in a row of its own or in none. */
+function ofGoals(part: DataPart, { directory: { goals = [] } }: Known): DataPart {
+  if (part.subject !== 'plans' || goals.length === 0) return part
+  const where = withGoalsNamed(part.where, goals)
+  const isOfOne = where.some(
+    ({ field, op, values }) =>
+      field === 'payee' && !op.endsWith('_not') && values.length === 1 && goals.includes(values[0] ?? ''),
+  )
+  return { ...part, where, by: isOfOne ? part.by.filter((field) => field !== 'plan') : part.by }
+}
+
+function canonical(given: DataPart, known: Known): Canonical {
+  const part = ofGoals(given, known)
   const [measure = '', ...more] = part.measures
   let { by, order, limit } = part
   const { subject } = part

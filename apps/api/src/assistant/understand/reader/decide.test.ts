@@ -1,3 +1,4 @@
+import type { DataPart } from '@keelwise/contract/plan'
 import { expect, test } from 'vitest'
 import { DEMO_DIRECTORY } from '../testing/demo-directory.ts'
 import { askingOf } from '../testing/grade-questions.ts'
@@ -11,7 +12,7 @@ const TODAY = '2026-11-22'
 type Proposed = readonly [plan: string, sureness: number, ofForms?: number]
 
 /** What is made of a message by what was proposed for it. */
-function made(text: string, byForm: Understood, proposed: readonly Proposed[]): string {
+function made(text: string, byForm: Understood, proposed: readonly Proposed[], goesOn: DataPart | null = null): string {
   const question = { text, role: 'INVESTOR', clientOpen: false, before: null, plans: null, place: '' } as const
   const asking = askingOf(question, null)
   const { spotted } = spottedOf(asking)
@@ -21,15 +22,25 @@ function made(text: string, byForm: Understood, proposed: readonly Proposed[]): 
     ofForms: ofForms ?? null,
     facts: {},
   }))
-  const read = decided(
+  const message = { text, today: TODAY, before: goesOn, directory: DEMO_DIRECTORY, spotted, isAlone: false }
+  const read = decided({
     byForm,
-    { judged, ...sourceOf(spotted, { ...asking, plansBefore: [] }) },
-    { text, role: 'INVESTOR', today: TODAY, before: null, directory: DEMO_DIRECTORY, spotted, isAlone: false },
-  )
+    judged,
+    ...sourceOf(spotted, { ...asking, plansBefore: [] }),
+    message: { ...message, role: 'INVESTOR' },
+  })
   if (read.kind === 'plan') return planText(read.plan)
   return read.kind === 'ask' ? `ask: ${read.choices.map(planText).join(' | ')}` : 'unknown'
 }
 const unknown = (...leftOut: string[]): Understood => ({ kind: 'unknown', leftOut, language: 'en' })
+const certain = (plan: string): Understood => ({
+  kind: 'plan',
+  plan: planOfText(plan),
+  leftOut: [],
+  alternatives: [],
+  confidence: 1,
+  language: 'en',
+})
 const GROCERIES = 'transactions.out; category is groceries; 2026-10-01..2026-10-31'
 const BY_MONTH = 'transactions.out; category is groceries; by month; 2026-10-01..2026-10-31'
 const COUNT = 'transactions.count; category is groceries; 2026-10-01..2026-10-31'
@@ -82,28 +93,31 @@ test.each<[string, string, Understood, Proposed[], string]>([
     `ask: ${GROCERIES}`,
   ],
   [
-    'days that were said are not lost',
+    'what words and forms are certain of in a first question is kept',
     'groceries in october',
-    unknown(),
+    certain(GROCERIES),
     [
-      ['transactions.out; category is groceries', 0.9],
-      [COUNT, 0.3],
+      [COUNT, 0.9],
+      [GROCERIES, 0.1, 0],
     ],
-    `ask: ${COUNT}`,
+    GROCERIES,
   ],
   [
-    'another kind than the one that was said is no reading',
-    'balance of my savings accounts',
-    unknown(),
-    [['accounts.balance; account_type is CHECKING', 0.9]],
-    'unknown',
+    'a little more around one figure mends nothing',
+    'groceries in october',
+    certain(GROCERIES),
+    [
+      [BY_MONTH, 0.9],
+      [GROCERIES, 0.05, 0],
+    ],
+    GROCERIES,
   ],
   [
-    'pages of help are told by their words alone',
+    'a page of help may be what the learned reader alone reads',
     'groceries in october',
     unknown(),
     [['help categories', 0.9]],
-    'unknown',
+    'help categories',
   ],
   [
     'what words and forms hold for a page of help may be one',
@@ -114,4 +128,36 @@ test.each<[string, string, Understood, Proposed[], string]>([
   ],
 ])('%s', (_what, text, byForm, proposed, expected) => {
   expect(made(text, byForm, proposed)).toBe(expected)
+})
+
+test.each<[string, Proposed[], string]>([
+  [
+    'is kept where it is not unlikely',
+    [
+      [COUNT, 0.9],
+      [GROCERIES, 0.3, 0],
+    ],
+    GROCERIES,
+  ],
+  [
+    'gives way to what is likely where it is not',
+    [
+      [COUNT, 0.9],
+      [GROCERIES, 0.2, 0],
+    ],
+    COUNT,
+  ],
+  [
+    'is kept where nothing else is likely',
+    [
+      [COUNT, 0.5],
+      [GROCERIES, 0.2, 0],
+    ],
+    GROCERIES,
+  ],
+])('what words and forms are certain of after another question %s', (_what, proposed, expected) => {
+  const [before] = planOfText('transactions.out; 2026-10-01..2026-10-31').parts
+  expect(made('groceries in october', certain(GROCERIES), proposed, before?.kind === 'data' ? before : null)).toBe(
+    expected,
+  )
 })

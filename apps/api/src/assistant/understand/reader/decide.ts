@@ -1,24 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Condition, DataPart, Plan, PlanPart } from '@keelwise/contract/plan'
-import { answersOther } from '../choose/likeness.ts'
-import type { Directory } from '../directory.ts'
-import { dropsSaid, isWithin } from '../drops-said.ts'
-import { isOfAllTime } from '../../model-of-data/all-time.ts'
+import type { Condition, Plan, PlanPart } from '@keelwise/contract/plan'
 import { BOOK_SUBJECTS, NEVER_SHARED } from '../../model-of-data/model.ts'
-import { heldToWords } from '../held-to-words.ts'
-import { periodWords } from '../read/period-words.ts'
+import { answersOther } from '../choose/likeness.ts'
+import { dropsSaid, isWithin } from '../drops-said.ts'
 import type { Spotted } from '../spot/spotted.ts'
 import type { Understood } from '../understood.ts'
 import type { Blanks } from './blanks.ts'
-import { type Judged, blanksLeft, dataPartsOf, isAround, isRareWord, mostValues } from './judge.ts'
+import { type ReadMessage, dataPartsOf, isHeldByOne, mostValues } from './held-plan.ts'
+import { type Judged, blanksLeft, isAround, isRareWord } from './judge.ts'
 import type { Source } from './message-words.ts'
 
 /** From here on a plan is answered, offered, and answered besides being offered. */
-const ANSWERED = 0.65
+const ANSWERED = 0.67
 const OFFERED = 0.08
 const LIKELY = 0.5
+/** What words and forms are certain of is answered from here on, whatever is likelier, and unless another is so likely. */
+const KEPT = 0.3
+const OVERRULED = 0.78
+const CERTAIN = 0.9
 /** The same for what the learned reader would decline, and where several words are in no reading. */
-const SURELY = 0.85
+const SURELY = 0.8
 /** What words and forms answer stays where it is as likely as this and nothing else is much likelier. */
 const HARDLY = 0.4
 const CLOSE = 0.25
@@ -26,35 +27,30 @@ const CLOSE = 0.25
 const NOTHING = 0.15
 /** Less likely than this it hears more, or is near, by mistake. */
 const MAYBE = 0.2
-/** So many words have a figure of their own, which is kept where it is as likely as this. */
+/** So many words have a figure of their own, which is kept where it is as likely as this, or words and forms are as sure. */
 const LONG = 7
 const ALONE = 0.3
+const RATHER = 0.8
 const MOST_CHOICES = 3
 
-interface Message {
-  readonly text: string
-  readonly role: 'INVESTOR' | 'ADVISOR'
-  /** `yyyy-MM-dd`, the person's day. */
-  readonly today: string
-  /** What goes on from: the last part of the plan before. */
-  readonly before: DataPart | null
-  readonly directory: Directory
-  readonly spotted: Spotted
-  /** No word of it leans on what was asked before. */
-  readonly isAlone: boolean
+interface Read {
+  /** What words and forms alone make of it. */
+  readonly byForm: Understood
+  readonly judged: readonly Judged[]
+  readonly source: Source
+  readonly blanks: Blanks
+  readonly message: ReadMessage
 }
 
 /**
- * What is made of a message that words and forms alone are not certain of: the likeliest of all that either reader holds
- * it to mean is answered where it is likely enough, and offered with the others where it is not.
+ * What is made of a message: the likeliest of all that either reader holds it to mean is answered where it is likely
+ * enough, and offered with the others where it is not. What words and forms are certain of is right in two of three of
+ * what strangers say after another question, so there it gives way where it is unlikely and something else is not.
  */
-export function decided(
-  byForm: Understood,
-  read: { readonly judged: readonly Judged[]; readonly source: Source; readonly blanks: Blanks },
-  message: Message,
-): Understood {
+export function decided(read: Read): Understood {
+  const { byForm, message } = read
   const { leftOut, language } = byForm
-  const judged = read.judged.flatMap((each) => heldTo(each, message))
+  const judged = read.judged.filter((each) => !goesAgainst(each, message))
   const [first] = judged
   if (!first) return byForm
   const best = likeliestNear(first, judged, message)
@@ -63,14 +59,25 @@ export function decided(
     // a little more or less around one figure mends nothing
     const isNear = best.sureness >= ANSWERED && isAround(byForm.plan, best.plan, message)
     const own = judged.find(({ ofForms }) => ofForms === 0)?.sureness ?? 0
+    const isCertain = byForm.confidence >= CERTAIN || byForm.plan.parts.every(({ kind }) => kind !== 'data')
+    // of words that are explained and pages of help no other reader knows the one from the other
+    const isExplained = byForm.plan.parts.some(({ kind }) => kind === 'term' || kind === 'help')
+    // a first question is said in the words that forms are made of; what goes on from another seldom is
+    const isOfSaidDays = saysDaysOf(byForm.plan, message) && !saysDaysOf(best.plan, message)
+    const isNearOwn = [first, best].some(({ plan }) => isAround(byForm.plan, plan, message))
+    const isKept =
+      isCertain && (message.before === null || own >= KEPT || best.sureness < OVERRULED || isNearOwn || isOfSaidDays)
     const isClose =
       best.sureness < NOTHING || (best.sureness < ANSWERED && own >= HARDLY && best.sureness - own < CLOSE)
     // of two questions one is understood, and the other said to be left out
     const isHalf = byForm.leftOut.some((words) => words.includes(' '))
     // what stands alone is of no question before it
-    const isOfItself = message.isAlone && message.spotted.tokens.length >= LONG && own >= ALONE
+    const isOfItself =
+      message.isAlone && message.spotted.tokens.length >= LONG && (own >= ALONE || byForm.confidence >= RATHER)
     if (
       best.ofForms === 0 ||
+      isExplained ||
+      isKept ||
       isOfItself ||
       isHalf ||
       (isNear && own >= MAYBE) ||
@@ -100,8 +107,8 @@ export function decided(
     }
   // three ways to show one figure are one choice; what loses something that was said comes last
   const choices: Plan[] = []
-  for (const { plan, sureness, ofForms } of judged.toSorted(
-    (one, other) => Number(losesSaid(one.plan, message)) - Number(losesSaid(other.plan, message)),
+  for (const { plan, sureness, ofForms } of [best, ...others].toSorted(
+    (one, other) => Number(losesMore(one.plan, message)) - Number(losesMore(other.plan, message)),
   ))
     if (
       (sureness >= OFFERED || (ofForms === 0 && byForm.kind === 'ask')) &&
@@ -120,6 +127,21 @@ export function decided(
   }
 }
 
+/** Whether a plan is of days that were surely said. */
+const saysDaysOf = (plan: Plan, { spotted }: ReadMessage): boolean =>
+  spotted.spans.some(
+    ({ sense, cost }) =>
+      sense.kind === 'period' &&
+      cost < SURELY_SAID &&
+      sense.read.kind === 'days' &&
+      dataPartsOf(plan).some(
+        ({ period }) =>
+          sense.read.kind === 'days' &&
+          period?.from === sense.read.from &&
+          (period.to === sense.read.to || period.to === sense.read.fullTo),
+      ),
+  )
+
 const isAnswer = ({ kind }: PlanPart): boolean => kind !== 'talk' && kind !== 'decline'
 
 /**
@@ -127,7 +149,7 @@ const isAnswer = ({ kind }: PlanPart): boolean => kind !== 'talk' && kind !== 'd
  * number that is worked with, a meeting with what was decided in it, an account beside a kind of accounts; and where that
  * may be right, a kind that was said, or what the same figure was narrowed to before.
  */
-function hearsMore(own: Plan, other: Plan, { before, spotted }: Message, isMaybe: boolean): boolean {
+function hearsMore(own: Plan, other: Plan, { before, spotted }: ReadMessage, isMaybe: boolean): boolean {
   const [heard, meant] = [dataPartsOf(own), dataPartsOf(other)]
   const formulas = meant.flatMap(({ derive }) => derive?.formula ?? [])
   const isSaid = ({ field, values }: Condition): boolean =>
@@ -175,7 +197,7 @@ const isGroupedAlike = (one: Plan, other: Plan): boolean =>
   )
 
 /** Of plans around one figure that of words and forms where it is likely, else the one that is likeliest by itself; as sure as the surest of them. */
-function likeliestNear(first: Judged, judged: readonly Judged[], message: Message): Judged {
+function likeliestNear(first: Judged, judged: readonly Judged[], message: ReadMessage): Judged {
   const likely = ({ facts }: Judged): number => facts['likely'] ?? 0
   const near = judged.filter(({ plan }) => isGroupedAlike(first.plan, plan) && isAround(first.plan, plan, message))
   const own = near.find(({ ofForms, sureness }) => ofForms === 0 && sureness >= LIKELY)
@@ -183,55 +205,18 @@ function likeliestNear(first: Judged, judged: readonly Judged[], message: Messag
   return { ...best, sureness: first.sureness }
 }
 
-/**
- * What the learned reader proposes, held to what was said; none where it loses something of that. Courtesy, pages of help
- * and words that are explained are told by their words alone.
- */
-function heldTo(judged: Judged, message: Message): Judged[] {
-  const { plan, ofForms } = judged
+/** Whether a plan loses something that was said, or tells an advisor what is of another room. */
+function goesAgainst({ plan, ofForms }: Judged, message: ReadMessage): boolean {
   // what one client holds is asked of that client
-  if (message.before === null && dataPartsOf(plan).some(isHeldByOne)) return []
-  if (ofForms !== null) {
-    const one = { ...plan, parts: plan.parts.map(ofOneClient) }
-    return ofForms > 0 && isOfOtherRoom(one, message) ? [] : [{ ...judged, plan: one }]
-  }
-  if (!plan.parts.every(({ kind }) => kind === 'data' || kind === 'decline')) return []
-  const { parts, leftOut } = heldToWords(message, message.spotted, plan.parts)
-  const held = {
-    ...plan,
-    parts: parts
-      .map(ofOneClient)
-      .map((part) => sinceEver(part, message.today))
-      .slice(0, 4),
-  }
-  return leftOut.length > 0 || losesSaid(held, message) || isOfOtherRoom(held, message)
-    ? []
-    : [{ ...judged, plan: held }]
+  if (message.before === null && isHeldByOne(plan)) return true
+  if (ofForms === 0) return false
+  return isOfOtherRoom(plan, message) || (ofForms === null && losesSaid(plan, message))
 }
-
-const isOfOneClient = ({ where }: DataPart): boolean =>
-  where.some(({ field, op, values }) => field === 'client' && op === 'is' && values.length === 1)
-const isHeldByOne = (part: DataPart): boolean => part.measures.includes('held') && isOfOneClient(part)
-
-/** A list of one client is what that client has; who holds something is told by name. */
-const ofOneClient = (part: PlanPart): PlanPart =>
-  part.kind === 'data' &&
-  part.subject === 'clients' &&
-  part.by.every((field) => field === 'client') &&
-  isOfOneClient(part)
-    ? { ...part, by: part.measures.includes('held') ? ['client'] : [], order: null, limit: null }
-    : part
-
-/** Days in which what is rare is looked for, where none were said. */
-const sinceEver = (part: PlanPart, today: string): PlanPart =>
-  part.kind === 'data' && isOfAllTime(part)
-    ? { ...part, period: { from: null, to: today, words: periodWords({ from: null, to: today }, today) } }
-    : part
 
 const SPEAKS_OF_BOOK =
   /\b(?:clients?|households?|meetings?|tasks?|book|who|whose|whom|everyone|everybody|anyone|anybody|they|them)\b/i
 /** Whether an advisor is told what no client shares, or of all clients after what one of them has. */
-const isOfOtherRoom = (plan: Plan, { role, before, text }: Message): boolean =>
+const isOfOtherRoom = (plan: Plan, { role, before, text }: ReadMessage): boolean =>
   role === 'ADVISOR' &&
   dataPartsOf(plan).some(
     ({ subject }) =>
@@ -243,13 +228,18 @@ const isOfOtherRoom = (plan: Plan, { role, before, text }: Message): boolean =>
         !SPEAKS_OF_BOOK.test(text)),
   )
 
-const losesSaid = (plan: Plan, message: Message): boolean =>
+const losesSaid = (plan: Plan, message: ReadMessage): boolean =>
   saysOtherwise(message.spotted, plan) ||
   dropsSaid(message.spotted, plan.parts, message.today) ||
   isMisheard(plan, message)
 
+/** The same, or the reason that is asked for. */
+const losesMore = (plan: Plan, message: ReadMessage): boolean =>
+  losesSaid(plan, message) ||
+  (/^why\b/i.test(message.text) && dataPartsOf(plan).length > 0 && dataPartsOf(plan).every(({ why }) => !why))
+
 /** "Which cost more than $100" asks for no change of prices, and where somebody spent not where something lies. */
-const isMisheard = (plan: Plan, { text }: Message): boolean =>
+const isMisheard = (plan: Plan, { text }: ReadMessage): boolean =>
   dataPartsOf(plan).some(
     ({ subject, measures, where }) =>
       (measures[0] === 'price_change' && where.some(({ field }) => field === 'amount')) ||

@@ -1,9 +1,9 @@
-import type { DataPart, Plan } from '@keelwise/contract/plan'
+import type { Plan } from '@keelwise/contract/plan'
 import { answersOther, comparePlans } from '../choose/likeness.ts'
 import type { Features } from '../choose/features.ts'
 import { type Sureness, surenessOf } from '../choose/sureness.ts'
-import type { Directory } from '../directory.ts'
 import { FREQUENCIES } from '../lexicon/en/frequencies.ts'
+import { type ReadMessage, dataPartsOf, heldPlan, mostValues } from './held-plan.ts'
 import type { Blanks } from './blanks.ts'
 import learned from './judge-weights.json' with { type: 'json' }
 import type { Source } from './message-words.ts'
@@ -51,17 +51,19 @@ interface Situation {
   readonly byForm: ReadByForm
   readonly readings: readonly LearnedReading[]
   readonly before: Plan | null
-  readonly directory: Directory
-  readonly today: string
+  readonly message: ReadMessage
 }
 
-/** Every plan that either reader proposes, each once. */
-function candidatesOf({ byForm, readings, directory, today }: Situation): Candidate[] {
-  const isSame = (one: Plan, other: Plan): boolean => comparePlans(one, other, { directory, today }) === 'same'
+/** Every plan that either reader proposes, each once and in the shape in which it is answered. */
+function candidatesOf({ byForm, readings, message }: Situation): Candidate[] {
+  const isSame = (one: Plan, other: Plan): boolean => comparePlans(one, other, message) === 'same'
   const found: { plan: Plan; ofForms: number | null; ofLearned: number | null; likely: number }[] = []
-  for (const [at, plan] of byForm.plans.entries())
+  for (const [at, own] of byForm.plans.entries()) {
+    const plan = heldPlan(own, false, message)
     if (!found.some((each) => isSame(each.plan, plan))) found.push({ plan, ofForms: at, ofLearned: null, likely: 0 })
-  for (const [at, { plan, likelihood }] of readings.entries()) {
+  }
+  for (const [at, { plan: read, likelihood }] of readings.entries()) {
+    const plan = heldPlan(read, true, message)
     const known = found.find((each) => isSame(each.plan, plan))
     if (known) {
       known.ofLearned ??= at
@@ -76,17 +78,9 @@ export const isRareWord = (word: string): boolean => !word.includes(' ') && !FRE
 
 const logOdds = (share: number): number => Math.log((share + 0.02) / (1.02 - share))
 
-/** The figures that a plan asks; none of no plan. */
-export const dataPartsOf = (plan: Plan | null): DataPart[] =>
-  plan?.parts.flatMap((part) => (part.kind === 'data' ? [part] : [])) ?? []
-
 const measuresIn = (plan: Plan): number => dataPartsOf(plan).reduce((sum, { measures }) => sum + measures.length, 0)
-/** How many things a plan names at most in one condition. */
-export const mostValues = (plan: Plan): number =>
-  Math.max(0, ...dataPartsOf(plan).flatMap(({ where }) => where.map(({ values }) => values.length)))
-
 /** Whether two plans tell one figure, with a little more or less around it. */
-export const isAround = (one: Plan, other: Plan, known: Pick<Situation, 'directory' | 'today'>): boolean =>
+export const isAround = (one: Plan, other: Plan, known: Pick<ReadMessage, 'directory' | 'today'>): boolean =>
   comparePlans(one, other, known) !== 'same' && answersOther(one, other, known)
 
 /** Names that were said and that a plan does not use, as they are read. */
@@ -113,7 +107,7 @@ function unusedOf(plan: Plan, { source, blanks }: Situation): { names: number; d
 }
 
 function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Situation): Features {
-  const { byForm, source, before, directory, today, readings } = situation
+  const { byForm, source, before, message, readings } = situation
   const { plan, ofForms, ofLearned, likely } = candidate
   const facts: Record<string, number> = { always: 1 }
   const put = (name: string, value: number | boolean): void => {
@@ -160,7 +154,7 @@ function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Sit
     put('fewer_measures', measuresIn(plan) < measuresIn(heard))
   }
   // what both find near is rather right than either
-  const near = others.filter((each) => isAround(each.plan, plan, situation))
+  const near = others.filter((each) => isAround(each.plan, plan, message))
   put(
     'near_forms',
     near.some((each) => each.ofForms === 0 && isAnswered),
@@ -174,7 +168,7 @@ function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Sit
   put('unused_names', Math.min(2, unused?.names ?? 0))
   put('unused_days', Math.min(2, unused?.days ?? 0))
   put('unused_numbers', Math.min(2, unused?.numbers ?? 0))
-  put('same_as_before', before !== null && comparePlans(before, plan, { directory, today }) === 'same')
+  put('same_as_before', before !== null && comparePlans(before, plan, message) === 'same')
   const [own] = dataPartsOf(plan)
   const [was] = dataPartsOf(before)
   put('other_subject', own !== undefined && was !== undefined && own.subject !== was.subject)

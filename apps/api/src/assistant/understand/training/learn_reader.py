@@ -186,13 +186,13 @@ class Coder:
             stem, text = word['stem'], word['text']
             is_blank = stem.startswith('<')
             known = self.message[stem]
-            if learning and not is_blank and random.random() < 0.08:
+            if learning and not is_blank and random.random() < 0.1:
                 known = UNKNOWN
-            if learning and not is_blank and random.random() < 0.03:
+            if learning and not is_blank and random.random() < 0.04:
                 continue
             senses = [self.senses[each] for each in word['senses'][:MOST_SENSES]]
             if learning:
-                senses = [each for each in senses if random.random() > 0.1]
+                senses = [each for each in senses if random.random() > 0.15]
             vector = 0 if is_blank else self.vector_of.get(text, self.vector_of.get(stem, 0))
             cells.append((known, 0, vector, [] if is_blank else ngrams(text), senses, 1, place + 1))
         return cells
@@ -259,7 +259,7 @@ def main():
     options.add_argument('--wide', type=int, default=256)
     options.add_argument('--encoder', type=int, default=4)
     options.add_argument('--decoder', type=int, default=3)
-    options.add_argument('--drop', type=float, default=0.1)
+    options.add_argument('--drop', type=float, default=0.25)
     options.add_argument('--seed', type=int, default=1)
     options.add_argument('--processes', type=int, default=2, help='learn side by side, each in its own order, and meet halfway every so often')
     options.add_argument('--peak', type=float, default=1.2e-3)
@@ -293,6 +293,8 @@ def steps_of(rank, given):
     load = lambda name: [json.loads(line) for line in open(f'{given.pairs}/{name}.jsonl')]
     without = set(given.without.split(','))
     train = [row for row in load('train') if row['place'].split(':')[0] not in without]
+    taught = load('taught')
+    train += taught
     said, test = load('said'), load('test')
     often = collections.Counter(key_of(row['plans'][0]) for row in train + said)
     for row in train + said + test:
@@ -365,6 +367,8 @@ def steps_of(rank, given):
         # some of what was asked before is not always known
         out += [(row, row['before'][:1], row['to']) for row in random.sample(singles, len(singles) // 3) if not any('<c' in w or '<d' in w for w in row['to'])]
         out += [(row, [], row['to']) for row in random.sample(said, min(len(said), 7000))]
+        # what words and forms are certain of, so that their reader and this one agree on it
+        out += [(row, row['before'], row['to']) for row in taught] * 2
         out += [pair for edit in edits for pair in [moved(edit)] if pair]
         out += [(row, random.choice(plans_before), row['to']) for row in random.sample(firsts, min(len(firsts), 900)) if len(row['message']) > 3]
         out += [(row, random.choice(plans_before), row['to']) for row in random.sample(said, 600) if len(row['message']) > 4]
