@@ -270,6 +270,8 @@ const BOTH_ALONE =
 /** "My Roth. Where is it": what it speaks of, and then what is asked of that. */
 const NAMED_FIRST =
   /^(?:(?:my|the|our)\s)?[\w()&'’ -]{2,30}[.:]\s+(?:where|what|how|when|who|is|does)\b[^.]*\b(?:it|that|they|them)\b[^.]*[?.]?$/i
+const isNamed = ({ spans }: Spotted): boolean =>
+  spans.some(({ sense }) => sense.kind === 'name' || sense.kind === 'value')
 const firstOf = (text: string): string => text.split(/[.:]/)[0] ?? text
 const WHICH_WAS_MORE =
   /^(?:(?:and|so|ok|now)[ ,]+)*which (?:one|month|year|quarter|week)(?: of (?:the two|them))? (?:was|is) (?:more|higher|bigger|larger|less|lower|smaller)[?.! ]*$/i
@@ -447,7 +449,7 @@ function understandAnew(asking: Asking): Understood {
     if (alone.kind === 'plan' && alone.confidence >= SURE_ENOUGH) return alone
   }
   // what names first what it speaks of leans on nothing before it
-  if (asking.before !== null && NAMED_FIRST.test(text) && namesAny(spot({ ...asking, text: firstOf(text) }))) {
+  if (asking.before !== null && NAMED_FIRST.test(text) && isNamed(spot({ ...asking, text: firstOf(text) }))) {
     const alone = understand({ ...asking, before: null, earlier: [] })
     if (alone.kind === 'plan') return alone
   }
