@@ -3,7 +3,7 @@
 // How they are written: apps/api/src/assistant/questions/README.md.
 import { checkPart } from '../apps/api/src/assistant/compile/check-part.ts'
 import { HELP_PAGES } from '../apps/api/src/assistant/help/pages.ts'
-import { FORMULAS, SUBJECTS } from '../apps/api/src/assistant/model-of-data/model.ts'
+import { BOOK_SUBJECTS, FORMULAS, SUBJECTS } from '../apps/api/src/assistant/model-of-data/model.ts'
 import { TERMS } from '../apps/api/src/assistant/understand/terms/terms.ts'
 import { DEMO_BOOK, DEMO_DIRECTORY } from '../apps/api/src/assistant/understand/testing/demo-directory.ts'
 import { readQuestions } from '../apps/api/src/assistant/understand/testing/written-questions.ts'
@@ -74,8 +74,7 @@ function check(file: string): boolean {
         }
         for (const { field, values } of part.where)
           for (const value of values) if (!isKnown(field, value)) say(`no ${field} ${value}`)
-        const isBook = ['clients', 'meetings', 'actions'].includes(part.subject)
-        if (isBook && question.role === 'INVESTOR') say(`${part.subject} are of advisors`)
+        if (BOOK_SUBJECTS.has(part.subject) && question.role === 'INVESTOR') say(`${part.subject} are of advisors`)
       }
     if (readerPairsOf({ ...question, otherWords: [] }).some(({ plans }) => plans.length === 0)) {
       unwritten++

@@ -573,7 +573,7 @@ function amongMeant(choices: readonly Plan[], around: Read, known: { directory: 
   const isMeant = around.plan.parts.some((part) =>
     choices.some((choice) => answersOther(choice, { version: 1, parts: [part] }, known)),
   )
-  return isMeant ? around : { ask: [...choices, around.plan].slice(0, MOST_OFFERED) }
+  return isMeant ? around : { ask: [...choices.slice(0, MOST_OFFERED - 1), around.plan] }
 }
 const MOST_OFFERED = 3
 
@@ -747,7 +747,7 @@ async function readPlainly(
   const directory = await withSecurities(deps, question, text, book, asked)
   const isOfEverybody = asked?.parts.some((part) => part.kind === 'data' && ofEverybody(text, part) !== part)
   if (role === 'ADVISOR' && (isOfEverybody || ofWhom(question, text, directory.clients))) return null
-  const read = understand({
+  return understand({
     text,
     role,
     today,
@@ -758,7 +758,6 @@ async function readPlainly(
     clientOpen: false,
     currency,
   })
-  return read
 }
 
 /** Whether a question asks for a meeting or a task that was shown, and for no offer below it. */

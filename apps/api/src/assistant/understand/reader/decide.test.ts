@@ -93,6 +93,23 @@ test.each<[string, string, Understood, Proposed[], string]>([
     `ask: ${GROCERIES}`,
   ],
   [
+    'days that were said are not lost',
+    'groceries in october',
+    unknown(),
+    [
+      ['transactions.out; category is groceries', 0.9],
+      [COUNT, 0.3],
+    ],
+    `ask: ${COUNT}`,
+  ],
+  [
+    'another kind than the one that was said is no reading',
+    'balance of my savings accounts',
+    unknown(),
+    [['accounts.balance; account_type is CHECKING', 0.9]],
+    'unknown',
+  ],
+  [
     'what words and forms are certain of in a first question is kept',
     'groceries in october',
     certain(GROCERIES),

@@ -30,7 +30,10 @@ export const dataPartsOf = (plan: Plan | null): DataPart[] =>
 export const mostValues = (plan: Plan): number =>
   Math.max(0, ...dataPartsOf(plan).flatMap(({ where }) => where.map(({ values }) => values.length)))
 
-/** A plan in the shape in which it is answered. @param isLearned not of words and forms, which are held to what was said as they are read */
+/**
+ * A plan in the shape in which it is answered.
+ * @param isLearned by the learned reader: words and forms are held to what was said as they read it
+ */
 export function heldPlan(plan: Plan, isLearned: boolean, message: ReadMessage): Plan {
   if (!isLearned || !plan.parts.every(({ kind }) => kind === 'data' || kind === 'decline'))
     return { ...plan, parts: plan.parts.map(ofOneClient) }
