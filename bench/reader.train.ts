@@ -16,7 +16,7 @@ const MOST_FREQUENT = 9000
 
 mkdirSync(folder, { recursive: true })
 for (const [name, pairs] of [
-  ['train', questionsOf('train').flatMap(readerPairsOf)],
+  ['train', [...questionsOf('train'), ...questionsOf('next')].flatMap(readerPairsOf)],
   ['taught', questionsOf('taught').flatMap(readerPairsOf)],
   ['said', readerPairsOfSaid()],
   ['test', questionsOf('test').flatMap(readerPairsOf)],

@@ -542,9 +542,9 @@ test('what one should mention is nothing that was said', async () => {
 
 test('whoever is in no household stays among households when one of them is left out', async () => {
   const first = await ask('clients by household')
-  expect(first.rows.map(([name]) => name)).toEqual(expect.arrayContaining(['Brandt', 'None']))
+  expect(first.rows.map(([name]) => name)).toEqual(expect.arrayContaining(['Brandt', 'No household']))
   const { rows } = await ask('without the Brandts', { history: first.history })
-  expect(rows.map(([name]) => name)).toEqual(['None'])
+  expect(rows.map(([name]) => name)).toEqual(['No household'])
 })
 
 test('nothing is sent from here: the address and the task are told', async () => {

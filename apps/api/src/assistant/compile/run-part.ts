@@ -69,7 +69,8 @@ const roundedGroup = (group: Group, measures: Readonly<Record<string, Measure>>)
 })
 
 /** What a group without a name is called: interest on an account stems from no security. */
-const nothingOf = (dimension: string): string => (dimension === 'security' ? 'No security' : 'None')
+const nothingOf = (dimension: string): string =>
+  dimension === 'security' || dimension === 'household' ? `No ${dimension}` : 'None'
 
 /** The order of a result: as asked, else in time, else the largest first; what is not known comes last. */
 function ordered(subject: Subject, asked: Asked, groups: readonly Group[]): Group[] {

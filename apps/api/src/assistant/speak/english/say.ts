@@ -55,6 +55,10 @@ const count =
         : `There ${be} ${told.bold(key)} ${many}${where}${when}.`
   }
 
+/** "**One** action is", "**3** actions are". */
+const countedAs = (told: Told, key: string, one: string): string =>
+  told.number(key) === 1 ? `**One** ${one} is` : `${told.bold(key)} ${one}s are`
+
 /** What comes back takes something, or brings it. */
 const recurring = (where: string): string =>
   where.includes(' of what comes in')
@@ -451,15 +455,15 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     open_actions: ({ told, where }) =>
       told.number('open_actions') === 0
         ? `No action is open${where}.`
-        : `${told.bold('open_actions')} actions are open${where}.`,
+        : `${countedAs(told, 'open_actions', 'action')} open${where}.`,
     overdue_actions: ({ told, where }) =>
       told.number('overdue_actions') === 0
         ? `No action is overdue${where}.`
-        : `${told.bold('overdue_actions')} actions are overdue${where}.`,
+        : `${countedAs(told, 'overdue_actions', 'action')} overdue${where}.`,
     open_questions: ({ told, where }) =>
       told.number('open_questions') === 0
         ? `No question is open${where}.`
-        : `${told.bold('open_questions')} questions are open${where}.`,
+        : `${countedAs(told, 'open_questions', 'question')} open${where}.`,
     age: ({ part, told, where, isPast, when }) =>
       /^ of [^,]*$/.test(where) && told.has('age')
         ? `${capital(where.slice(' of '.length))} ${isPast ? 'was' : part.period === null ? 'is' : 'will be'} ${told.bold('age')} years old${when}${part.period === null && told.has('days_to_birthday') ? `; the next birthday is in ${told.fig('days_to_birthday')}` : ''}.`
@@ -472,7 +476,7 @@ const SAY: Readonly<Record<string, Readonly<Record<string, Say>>>> = {
     broken: ({ told, where }) =>
       told.number('broken') === 0
         ? `No connection${where} waits for its owner.`
-        : `${told.bold('broken')} accounts${where} have a connection that waits for its owner.`,
+        : `${told.number('broken') === 1 ? '**One** account' : `${told.bold('broken')} accounts`}${where} ${told.number('broken') === 1 ? 'has' : 'have'} a connection that waits for its owner.`,
   },
   meetings: {
     count: count('meeting', 'meetings', 'count'),

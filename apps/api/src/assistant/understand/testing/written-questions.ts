@@ -21,9 +21,9 @@ export interface WrittenQuestion {
 export const UNSAID = '.'
 
 /**
- * Questions of a table: a question and its plan with a tab between, `>` before a follow-up, `@advisor`, `@client` and
- * `@investor` for those after it, `#` before remarks, `~` before other words for the question above; ` || ` between plans
- * that are equally good.
+ * Questions of a table: a question and its plan with a tab between, `>` before a follow-up, `^` before one in the place of
+ * the one above, `@advisor`, `@client` and `@investor` for those after it, `#` before remarks, `~` before other words for
+ * the question above; ` || ` between plans that are equally good.
  */
 function questionsOfTable(file: string): WrittenQuestion[] {
   let [role, clientOpen, before]: [Asking['role'], boolean, WrittenQuestion | null] = ['INVESTOR', false, null]
@@ -43,19 +43,20 @@ function questionsOfTable(file: string): WrittenQuestion[] {
       const [text = '', plans] = line.split('\t')
       if (text.trim() === '' || text.startsWith('#')) return []
       const isFollowUp = text.startsWith('>')
+      const isInItsPlace = text.startsWith('^')
       const place = `${file.split('/').at(-1)}:${index + 1}`
       otherWords = []
       const question: WrittenQuestion = {
-        text: text.replace(/^>\s*/, ''),
+        text: text.replace(/^[>^]\s*/, ''),
         role,
         clientOpen,
-        before: isFollowUp ? before : null,
+        before: isFollowUp ? before : isInItsPlace ? (before?.before ?? null) : null,
         plans: plans === undefined ? null : plans.split(' || ').map((each) => parsed(each, place)),
         otherWords,
         place,
       }
       before = question
-      return text === UNSAID ? [] : [question]
+      return question.text === UNSAID ? [] : [question]
     })
 }
 
@@ -103,10 +104,10 @@ export const readQuestions = (file: string): WrittenQuestion[] =>
 const FOLDER = new URL('../../questions/', import.meta.url)
 
 /**
- * The questions of the repository: `train` is learned from, `test` only measured; `taught` are what words and forms were
- * once made for, which the learned reader alone learns from.
+ * The questions of the repository: `train` is learned from, `test` only measured; `next` are what people say next in the
+ * same place, and `taught` what words and forms were once made for: from these the learned reader alone learns.
  */
-export const questionsOf = (part: 'train' | 'test' | 'taught'): WrittenQuestion[] =>
+export const questionsOf = (part: 'train' | 'next' | 'test' | 'taught'): WrittenQuestion[] =>
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .flatMap((name) => (name.startsWith(`${part}/`) ? [name.slice(part.length + 1)] : []))
     .filter((name) => /\.(?:tsv|jsonl)$/.test(name))

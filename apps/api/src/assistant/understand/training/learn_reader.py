@@ -368,7 +368,7 @@ def steps_of(rank, given):
         out += [(row, row['before'][:1], row['to']) for row in random.sample(singles, len(singles) // 3) if not any('<c' in w or '<d' in w for w in row['to'])]
         out += [(row, [], row['to']) for row in random.sample(said, min(len(said), 7000))]
         # what words and forms are certain of, so that their reader and this one agree on it
-        out += [(row, row['before'], row['to']) for row in taught] * 2
+        out += [(row, row['before'], row['to']) for row in taught] * 5
         out += [pair for edit in edits for pair in [moved(edit)] if pair]
         out += [(row, random.choice(plans_before), row['to']) for row in random.sample(firsts, min(len(firsts), 900)) if len(row['message']) > 3]
         out += [(row, random.choice(plans_before), row['to']) for row in random.sample(said, 600) if len(row['message']) > 4]
