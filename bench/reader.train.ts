@@ -1,5 +1,5 @@
 // `npm run train -- reader FOLDER`: writes messages with their plans in words, a line each, which the reader is learned
-// from: `train.jsonl`, `taught.jsonl`, `said.jsonl`, and `test.jsonl`, which is only measured. What learns is
+// from: `train.jsonl`, `next.jsonl`, `taught.jsonl`, `said.jsonl`, and `test.jsonl`, which is only measured. What learns is
 // apps/api/src/assistant/understand/training/learn_reader.py; it needs PyTorch, which is no part of this repository.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,8 @@ const MOST_FREQUENT = 9000
 
 mkdirSync(folder, { recursive: true })
 for (const [name, pairs] of [
-  ['train', [...questionsOf('train'), ...questionsOf('next')].flatMap(readerPairsOf)],
+  ['train', questionsOf('train').flatMap(readerPairsOf)],
+  ['next', questionsOf('next').flatMap(readerPairsOf)],
   ['taught', questionsOf('taught').flatMap(readerPairsOf)],
   ['said', readerPairsOfSaid()],
   ['test', questionsOf('test').flatMap(readerPairsOf)],

@@ -264,6 +264,7 @@ def main():
     options.add_argument('--processes', type=int, default=2, help='learn side by side, each in its own order, and meet halfway every so often')
     options.add_argument('--peak', type=float, default=1.2e-3)
     options.add_argument('--begin', default='', help='what was learned before, from which it goes on')
+    options.add_argument('--known', type=float, default=1, help='the share of `train` that is read again in each round, where it goes on from what was learned of it')
     options.add_argument('--without', default='', help='hands that are left out, for what is learned from the readings of those that were not seen')
     given = options.parse_args()
     # memory that is given back and asked for again at each step takes a third of the time
@@ -293,8 +294,9 @@ def steps_of(rank, given):
     load = lambda name: [json.loads(line) for line in open(f'{given.pairs}/{name}.jsonl')]
     without = set(given.without.split(','))
     train = [row for row in load('train') if row['place'].split(':')[0] not in without]
-    taught = load('taught')
-    train += taught
+    taught, follow = load('taught'), load('next')
+    learned_before = set(map(id, train))
+    train += taught + follow
     said, test = load('said'), load('test')
     often = collections.Counter(key_of(row['plans'][0]) for row in train + said)
     for row in train + said + test:
@@ -362,14 +364,16 @@ def steps_of(rank, given):
         return None
     firsts = [row for row in train if not row['before']]
     singles = [row for row in train if row['before']]
+    def again(row):
+        return id(row) not in learned_before or random.random() < given.known
     def epoch():
-        out = [(row, row['before'], row['to']) for row in firsts] * 2 + [(row, row['before'], row['to']) for row in singles]
+        out = [(row, row['before'], row['to']) for row in firsts * 2 + singles if again(row)]
         # some of what was asked before is not always known
-        out += [(row, row['before'][:1], row['to']) for row in random.sample(singles, len(singles) // 3) if not any('<c' in w or '<d' in w for w in row['to'])]
+        out += [(row, row['before'][:1], row['to']) for row in random.sample(singles, int(len(singles) * given.known) // 3) if not any('<c' in w or '<d' in w for w in row['to'])]
         out += [(row, [], row['to']) for row in random.sample(said, min(len(said), 7000))]
         # what words and forms are certain of, so that their reader and this one agree on it
         out += [(row, row['before'], row['to']) for row in taught] * 5
-        out += [pair for edit in edits for pair in [moved(edit)] if pair]
+        out += [pair for edit in edits if random.random() < given.known for pair in [moved(edit)] if pair]
         out += [(row, random.choice(plans_before), row['to']) for row in random.sample(firsts, min(len(firsts), 900)) if len(row['message']) > 3]
         out += [(row, random.choice(plans_before), row['to']) for row in random.sample(said, 600) if len(row['message']) > 4]
         random.shuffle(out)
