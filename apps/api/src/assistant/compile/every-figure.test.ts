@@ -367,3 +367,14 @@ test.each([
     .map(({ value }) => Math.abs(Number(value)))
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
 })
+
+test.each([
+  ['actions', 'open'],
+  ['meetings', 'count'],
+] as const)('why there are so many %s is said not to be known', async (subject, measure) => {
+  await expect(
+    runAs(people.advisor, people.advisor, (context) =>
+      explain(context, dataPartOf(subject, [measure], { period: YEAR, why: true })),
+    ),
+  ).rejects.toThrow('Why that is so cannot be worked out.')
+})

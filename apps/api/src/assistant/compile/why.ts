@@ -401,6 +401,9 @@ async function whyReturns(context: AskContext, part: DataPart): Promise<Explaine
   }
 }
 
+/** How many tasks or meetings there are has no parts that add up to a reason. */
+const NOT_EXPLAINED: ReadonlySet<DataPart['subject']> = new Set(['fit', 'sales', 'actions', 'meetings'])
+
 /**
  * Explains a change.
  * @throws ToolError for what cannot be asked
@@ -419,6 +422,6 @@ export async function explain(context: AskContext, part: DataPart): Promise<Expl
   // what accounts and positions are worth now changed by the same parts as what is owned
   if (part.subject === 'accounts' || (part.subject === 'positions' && part.measures[0] === 'value'))
     return whyWorth(context, { ...part, where: part.where.filter(isOnAccounts) })
-  if (part.subject === 'fit' || part.subject === 'sales') throw new ToolError('Why that is so cannot be worked out.')
+  if (NOT_EXPLAINED.has(part.subject)) throw new ToolError('Why that is so cannot be worked out.')
   return whyFlow(context, part)
 }

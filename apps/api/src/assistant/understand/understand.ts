@@ -436,7 +436,7 @@ function understandAnew(asking: Asking): Understood {
   if (asking.before === null && turnsAlone(text, spotted)) return byForm
   if (asking.before === null && ONLY_TURNS.test(text)) return byForm
   // what somebody did is looked for in tasks and meetings
-  if (byForm.kind !== 'plan' && DONE.test(text)) return byForm
+  if (asking.before === null && byForm.kind !== 'plan' && DONE.test(text)) return byForm
   // who is no advisor has no clients
   if (asking.role === 'INVESTOR' && byForm.kind !== 'plan' && /\bclients\b/i.test(text)) return byForm
   // what two questions before have together is told by these

@@ -310,6 +310,8 @@ export function conditionText(part: DataPart, condition: Condition, voice: Voice
   // decisions are of meetings that took place
   if (field === 'status' && part.measures[0] === 'decisions') return ''
   if (isNot && field === 'link' && condition.values[0] === 'LINKED') return ' who do not share their accounts'
+  if (isNot && field === 'status' && part.subject === 'clients')
+    return ` who are ${text === 'prospect' ? 'no prospects' : `not ${eitherOf(condition, text)}`}`
   if (isNot && field === 'asset_class' && part.measures[0] === 'share_without_cash') return ''
   if (isNot && isOfHolders(part, condition)) return ` who do not hold ${eitherOf(condition, text)}`
   if (isNot) return ` without ${field === 'account' || field === 'account_type' ? `${voice.your} ` : ''}${text}`

@@ -9,6 +9,7 @@ import type { Blanks } from './blanks.ts'
 import { type ReadMessage, dataPartsOf, isHeldByOne, mostValues } from './held-plan.ts'
 import { type Judged, blanksLeft, isAround, isRareWord } from './judge.ts'
 import type { Source } from './message-words.ts'
+import { isTaught } from './taught.ts'
 
 /** From here on a plan is answered, offered, and answered besides being offered. */
 const ANSWERED = 0.67
@@ -74,16 +75,20 @@ export function decided(read: Read): Understood {
     // what stands alone is of no question before it
     const isOfItself =
       message.isAlone && message.spotted.tokens.length >= LONG && (own >= ALONE || byForm.confidence >= RATHER)
+    // what is found unlikely is not answered, whatever form it has, but in the very words that it was made for
+    const mayStand = message.before === null || own >= KEPT || isExplained || isHalf
+    if (isTaught(read.source)) return byForm
     if (
-      best.ofForms === 0 ||
-      isExplained ||
-      isKept ||
-      isOfItself ||
-      isHalf ||
-      (isNear && own >= MAYBE) ||
-      isClose ||
-      isSameFlow(byForm.plan, best.plan) ||
-      hearsMore(byForm.plan, best.plan, message, own >= MAYBE)
+      mayStand &&
+      (best.ofForms === 0 ||
+        isExplained ||
+        isKept ||
+        isOfItself ||
+        isHalf ||
+        (isNear && own >= MAYBE) ||
+        isClose ||
+        isSameFlow(byForm.plan, best.plan) ||
+        hearsMore(byForm.plan, best.plan, message, own >= MAYBE))
     )
       return byForm
   }
@@ -92,7 +97,7 @@ export function decided(read: Read): Understood {
   const needed = isDeclined || leftOut.length > 1 ? SURELY : ANSWERED
   if (
     best.sureness >= needed &&
-    !leftOut.some(isRareWord) &&
+    (!leftOut.some(isRareWord) || (message.before !== null && best.sureness >= SURELY)) &&
     !isMisheard(best.plan, message) &&
     !saysOtherwise(message.spotted, best.plan) &&
     !(message.before === null && dropsSaid(message.spotted, best.plan.parts, message.today))

@@ -83,14 +83,20 @@ const measuresIn = (plan: Plan): number => dataPartsOf(plan).reduce((sum, { meas
 export const isAround = (one: Plan, other: Plan, known: Pick<ReadMessage, 'directory' | 'today'>): boolean =>
   comparePlans(one, other, known) !== 'same' && answersOther(one, other, known)
 
-/** Names that were said and that a plan does not use, as they are read. */
+/** Names that were said and that a plan does not use, as they are read; what the same words name besides is not left out. */
 export function blanksLeft(plan: Plan, source: Source, blanks: Blanks): string[] {
   const words = wordsOfPlan(plan, blanks)
   if (words === null) return []
-  return source.message
-    .filter(({ text }) => /^<(?:payee|security|issuer|client|household|institution)\d>/.test(text))
-    .flatMap(({ text }) => (words.some((word) => word.includes(text)) ? [] : (blanks.wordsOf(text) ?? [])))
+  const isUsed = (blank: string): boolean => words.some((word) => word.includes(blank))
+  const said = source.message.flatMap(({ text }) => /^<[a-z]+\d>/.exec(text)?.[0] ?? [])
+  const used = new Set(said.filter(isUsed).flatMap((blank) => namedBy(blanks.wordsOf(blank) ?? '')))
+  return said
+    .filter((blank) => OF_NAMES.test(blank) && !isUsed(blank))
+    .flatMap((blank) => blanks.wordsOf(blank) ?? [])
+    .filter((name) => !namedBy(name).some((word) => used.has(word)))
 }
+const OF_NAMES = /^<(?:payee|security|issuer|client|household|institution)/
+const namedBy = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
 
 /** Blanks of names, days and numbers that the message has and the plan does not use. */
 function unusedOf(plan: Plan, { source, blanks }: Situation): { names: number; days: number; numbers: number } | null {
