@@ -705,6 +705,8 @@ async function readAround(
   if (own && client && !(isNamed && isOfCash(understood) && !leavesLess) && isOfOwn(own) && isBetter)
     return toldOf(own, text, client)
   const told = inFocus(toldOf(understood, text), text, isNamed || isOfTheirs ? null : client)
+  // a row that was shown is told before anything like it
+  if ('plan' in told && OF_ONE_ROW.test(written) && isOfRowShown(question)) return { ask: [told.plan] }
   const others = isNamed ? null : withoutSpoken(told, text, question, directory)
   if (others) return others
   const unheld = client === null && role === 'ADVISOR' && clientId === null ? heldByNobody(told, text) : null
@@ -861,7 +863,6 @@ function withoutSpoken(
 
 const THOSE =
   /\b(?<word>of|with|for|from|among|about|at|to|meet|met|see|seen|call|called) (?:those|these|them)(?: (?:same )?(?:people|clients|ones|households|folks|families|accounts))?\b|\b(?:those|these) (?:same )?(?:people|clients|ones|folks|families)\b/i
-const THEY = /\b(?:(?:those|these)(?: (?:two|three|four|five|six|seven|eight|nine|ten|\d+))?|them|they|their|theirs)\b/i
 /** "How old are they" after the first three is asked of these three, and not of whoever is first by that. */
 function amongShown(text: string, lead: Plan, shown: ShownRows, { clients }: Directory): Plan {
   const last = lastPartOf(lead)
@@ -890,7 +891,7 @@ function ofThoseShown(
   today: string,
 ): Awaited<ReturnType<Understand>> | null {
   const said = THOSE.exec(text)
-  if (!THEY.test(text) || !shown || !before) return null
+  if (!said || !shown || !before) return null
   const set = clientsShown(shown, directory.clients)
   // who is named besides is somebody else
   if (set.length === 0 || namedIn(text, directory.clients).length > 0) return null
@@ -920,18 +921,9 @@ function ofThoseShown(
   }
   const isRead = understood.kind === 'plan' && understood.leftOut.length === 0
   if (isRead && understood.plan.parts.every(keeps)) return null
-  // "their next meetings" after clients is another question of the same people
-  const isOther = (read: Understood): boolean =>
-    read.kind === 'plan' && lastPartOf(read.plan)?.subject !== lastPartOf(before)?.subject
-  const word = said?.groups?.['word']
-  const alone = text
-    .replace(THOSE, word === undefined ? 'my clients' : `${word} my clients`)
-    .replace(THEY, (they) => (/^their$/i.test(they) ? 'my clients’' : 'my clients'))
-  const read: Understood =
-    said || !isOther(understood)
-      ? understand({ text: alone, role: 'ADVISOR', today, directory, before: null, clientOpen: false })
-      : understood
-  if (!said && !isOther(read)) return null
+  const word = said.groups?.['word']
+  const alone = text.replace(THOSE, word === undefined ? 'my clients' : `${word} my clients`)
+  const read = understand({ text: alone, role: 'ADVISOR', today, directory, before: null, clientOpen: false })
   const plan = read.kind === 'plan' ? read.plan : isRead ? understood.plan : null
   if (!plan || !plan.parts.every((part) => part.kind === 'data' && BOOK_SUBJECTS.has(part.subject))) return null
   const names = set.map(({ name }) => name)

@@ -392,8 +392,14 @@ function certainParts(asked: Asking): readonly PlanPart[] | null {
   return kept && !dropsSaid(spot(asked), kept, today) ? kept : null
 }
 
+/** "What's overdue across the book": of all clients it is asked anyway, where nobody was spoken of. */
+const OVER_ALL =
+  /(?<=^what(?:['’]?s| is) (?:late|overdue|open|due)) (?:across|over|in) (?:the|my|our) (?:(?:whole|entire) )?book\b/i
+
 /** Reads a question by its words and forms alone. */
-function understandByForm(asking: Asking): Understood {
+function understandByForm(said: Asking): Understood {
+  const isOfAll = said.role === 'ADVISOR' && said.before === null
+  const asking = isOfAll ? { ...said, text: said.text.replace(OVER_ALL, '') } : said
   const read = understandMessage(asking)
   if (read.kind === 'unknown') return read
   const whole = spot(asking)
@@ -437,6 +443,9 @@ function understandAnew(asking: Asking): Understood {
   if (asking.before === null && ONLY_TURNS.test(text)) return byForm
   // what somebody did is looked for in tasks and meetings
   if (asking.before === null && byForm.kind !== 'plan' && DONE.test(text)) return byForm
+  // of what is not known which is meant nothing is told of all clients
+  if (asking.role === 'ADVISOR' && asking.before === null && byForm.kind === 'unknown' && leansOnBefore(spotted))
+    return byForm
   // who is no advisor has no clients
   if (asking.role === 'INVESTOR' && byForm.kind !== 'plan' && /\bclients\b/i.test(text)) return byForm
   // what two questions before have together is told by these
@@ -478,7 +487,7 @@ export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
 }
 
 const ONLY_TURNS = /^(?:(?:and|so|but)[ ,]+)*(?:for how long|since when|why|which ones?|how come)(?: \S+){0,2}[?.! ]*$/i
-const DONE = /^(?:(?:and|so)[ ,]+)*(?:did|has|have) /i
+const DONE = /^(?:(?:and|so)[ ,]+)*(?:(?:did|has|have) |what (?:did|have|has) (?:i|we|you) (?:get|got|gotten) done\b)/i
 const STORY = 24
 
 /** Kinds of words that say what a question is about; others say how it is to be told. */

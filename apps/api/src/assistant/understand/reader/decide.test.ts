@@ -165,12 +165,12 @@ test.each<[string, Proposed[], string]>([
     COUNT,
   ],
   [
-    'is kept where nothing else is likely',
+    'is offered where it is as unlikely as what else there is',
     [
       [COUNT, 0.5],
       [GROCERIES, 0.2, 0],
     ],
-    GROCERIES,
+    `ask: ${COUNT} | ${GROCERIES}`,
   ],
 ])('what words and forms are certain of after another question %s', (_what, proposed, expected) => {
   const [before] = planOfText('transactions.out; 2026-10-01..2026-10-31').parts

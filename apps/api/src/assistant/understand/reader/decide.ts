@@ -76,7 +76,8 @@ export function decided(read: Read): Understood {
     const isOfItself =
       message.isAlone && message.spotted.tokens.length >= LONG && (own >= ALONE || byForm.confidence >= RATHER)
     // what is found unlikely is not answered, whatever form it has, but in the very words that it was made for
-    const mayStand = message.before === null || own >= KEPT || isExplained || isHalf
+    const isItsOwn = isOfItself || (message.isAlone && isCertain && best.sureness < OVERRULED)
+    const mayStand = message.before === null || own >= KEPT || isExplained || isHalf || isItsOwn
     if (isTaught(read.source)) return byForm
     if (
       mayStand &&
@@ -193,7 +194,7 @@ function hearsMore(own: Plan, other: Plan, { before, spotted }: ReadMessage, isM
 const isSameFlow = (own: Plan, other: Plan): boolean =>
   dataPartsOf(own).some(
     ({ subject, measures }) => subject === 'returns' && /^(?:withdrawals|contributions)$/.test(measures[0] ?? ''),
-  ) && dataPartsOf(other).some(({ measures }) => /^(?:withdrawn|contributed)$/.test(measures[0] ?? ''))
+  ) && dataPartsOf(other).some(({ measures }) => /^(?:withdrawn|contributed|put_in|taken_out)$/.test(measures[0] ?? ''))
 
 const isGroupedAlike = (one: Plan, other: Plan): boolean =>
   isDeepStrictEqual(
@@ -243,16 +244,25 @@ const losesMore = (plan: Plan, message: ReadMessage): boolean =>
   losesSaid(plan, message) ||
   (/^why\b/i.test(message.text) && dataPartsOf(plan).length > 0 && dataPartsOf(plan).every(({ why }) => !why))
 
-/** "Which cost more than $100" asks for no change of prices, and where somebody spent not where something lies. */
-const isMisheard = (plan: Plan, { text }: ReadMessage): boolean =>
+/**
+ * "Which cost more than $100" asks for no change of prices, and where somebody spent not where something lies; who holds
+ * something is looked up, and what is put in at once is no pace.
+ */
+const isMisheard = (plan: Plan, { text, role }: ReadMessage): boolean =>
+  (plan.parts.some(({ kind }) => kind === 'decline') &&
+    (plan.parts.length > 1 || LEFT_IF.test(text) || (role === 'ADVISOR' && WHO_HOLDS.test(text)))) ||
   dataPartsOf(plan).some(
-    ({ subject, measures, where }) =>
+    ({ subject, measures, where, derive }) =>
+      (derive?.formula === 'goal_pace' && AT_ONCE.test(text)) ||
       (measures[0] === 'price_change' && where.some(({ field }) => field === 'amount')) ||
       // what is due by a day is not due on that day alone
       (BY_THEN.test(text) &&
         where.some(({ field, op, values: [from, to] }) => field === 'due' && op === 'between' && from === to)) ||
       (subject === 'accounts' && WHERE_SPENT.test(text)),
   )
+const WHO_HOLDS = /^(?:who|which clients?|does any(?:one|body)) (?:owns?|holds?|has|have)\b/i
+const LEFT_IF = /\bhave left\b.*\bif\b|\bif\b.*\bhave left\b/i
+const AT_ONCE = /\b(?:right now|at once|one[- ]time|in one go|lump sum)\b/i
 const BY_THEN = /\b(?:by|until|till|before|up to)\b/i
 const WHERE_SPENT = /^(?:and )?where (?:did|do|have) (?:i|we) (?:use|spend|shop|pay|buy|go)\b/i
 
