@@ -297,7 +297,7 @@ test('what performance tells of a client is told, and of single bookings that no
   expect(paid.history.at(-1)?.understanding?.plan.parts).toMatchObject([{ subject: 'returns', measures: ['fees'] }])
   const moved = await ask('how much has Helen put in and taken out since the start of last year')
   expect(moved.history.at(-1)?.understanding?.plan.parts).toMatchObject([
-    { subject: 'clients', measures: ['put_in', 'taken_out'] },
+    { subject: 'returns', measures: ['contributions', 'withdrawals'] },
   ])
   const last = await ask('when was the last withdrawal', { history: moved.history })
   expect(last.text).toMatch(/^On which day something was booked is not shared/)

@@ -705,8 +705,6 @@ async function readAround(
   if (own && client && !(isNamed && isOfCash(understood) && !leavesLess) && isOfOwn(own) && isBetter)
     return toldOf(own, text, client)
   const told = inFocus(toldOf(understood, text), text, isNamed || isOfTheirs ? null : client)
-  // a row that was shown is told before anything like it
-  if ('plan' in told && OF_ONE_ROW.test(written) && isOfRowShown(question)) return { ask: [told.plan] }
   const others = isNamed ? null : withoutSpoken(told, text, question, directory)
   if (others) return others
   const unheld = client === null && role === 'ADVISOR' && clientId === null ? heldByNobody(told, text) : null

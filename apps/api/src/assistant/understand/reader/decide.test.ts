@@ -6,7 +6,10 @@ import { planOfText, planText } from '../plan-text.ts'
 import { spottedOf } from '../understand.ts'
 import type { Understood } from '../understood.ts'
 import { decided } from './decide.ts'
+import { questionsOf } from '../testing/written-questions.ts'
+import { readerPairsOf } from '../training/reader-pairs.ts'
 import { sourceOf } from './message-words.ts'
+import { isTaught } from './taught.ts'
 
 const TODAY = '2026-11-22'
 type Proposed = readonly [plan: string, sureness: number, ofForms?: number]
@@ -33,12 +36,12 @@ function made(text: string, byForm: Understood, proposed: readonly Proposed[], g
   return read.kind === 'ask' ? `ask: ${read.choices.map(planText).join(' | ')}` : 'unknown'
 }
 const unknown = (...leftOut: string[]): Understood => ({ kind: 'unknown', leftOut, language: 'en' })
-const certain = (plan: string): Understood => ({
+const certain = (plan: string, confidence = 1): Understood => ({
   kind: 'plan',
   plan: planOfText(plan),
   leftOut: [],
   alternatives: [],
-  confidence: 1,
+  confidence,
   language: 'en',
 })
 const GROCERIES = 'transactions.out; category is groceries; 2026-10-01..2026-10-31'
@@ -120,6 +123,16 @@ test.each<[string, string, Understood, Proposed[], string]>([
     GROCERIES,
   ],
   [
+    'what was said in the very words that forms were made for is theirs, however unlikely',
+    'what did I lose the most on',
+    certain('positions.gain; by security; order gain asc; limit 1', 0.5),
+    [
+      [COUNT, 0.9],
+      ['positions.gain; by security; order gain asc; limit 1', 0.01, 0],
+    ],
+    'positions.gain; by security; order gain asc; limit 1',
+  ],
+  [
     'a little more around one figure mends nothing',
     'groceries in october',
     certain(GROCERIES),
@@ -176,5 +189,14 @@ test.each<[string, Proposed[], string]>([
   const [before] = planOfText('transactions.out; 2026-10-01..2026-10-31').parts
   expect(made('groceries in october', certain(GROCERIES), proposed, before?.kind === 'data' ? before : null)).toBe(
     expected,
+  )
+})
+
+test('every message that words and forms were made for is known by its words', () => {
+  const some = questionsOf('taught').filter((_, at) => at % 25 === 0)
+  expect(some.length).toBeGreaterThan(50)
+  for (const pair of some.flatMap(readerPairsOf)) expect(isTaught(pair), pair.place).toBe(true)
+  expect(isTaught({ role: 'INVESTOR', before: [], message: [{ stem: 'blorf', text: 'blorf', senses: [] }] })).toBe(
+    false,
   )
 })

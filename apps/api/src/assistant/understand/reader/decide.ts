@@ -45,8 +45,8 @@ interface Read {
 
 /**
  * What is made of a message: the likeliest of all that either reader holds it to mean is answered where it is likely
- * enough, and offered with the others where it is not. What words and forms are certain of is right in two of three of
- * what strangers say after another question, so there it gives way where it is unlikely and something else is not.
+ * enough, and offered with the others where it is not. What words and forms are certain of after another question is
+ * seldom right where it is found unlikely, so there it stays only in the very words that they were made for.
  */
 export function decided(read: Read): Understood {
   const { byForm, message } = read
@@ -57,6 +57,7 @@ export function decided(read: Read): Understood {
   const best = likeliestNear(first, judged, message)
   const others = judged.filter((each) => each !== first && each.plan !== best.plan)
   if (byForm.kind === 'plan') {
+    if (isTaught(read.source)) return byForm
     // a little more or less around one figure mends nothing
     const isNear = best.sureness >= ANSWERED && isAround(byForm.plan, best.plan, message)
     const own = judged.find(({ ofForms }) => ofForms === 0)?.sureness ?? 0
@@ -75,10 +76,9 @@ export function decided(read: Read): Understood {
     // what stands alone is of no question before it
     const isOfItself =
       message.isAlone && message.spotted.tokens.length >= LONG && (own >= ALONE || byForm.confidence >= RATHER)
-    // what is found unlikely is not answered, whatever form it has, but in the very words that it was made for
+    // what is found unlikely is not answered, whatever form it has
     const isItsOwn = isOfItself || (message.isAlone && isCertain && best.sureness < OVERRULED)
     const mayStand = message.before === null || own >= KEPT || isExplained || isHalf || isItsOwn
-    if (isTaught(read.source)) return byForm
     if (
       mayStand &&
       (best.ofForms === 0 ||
