@@ -20,17 +20,24 @@ if (questions.length === 0) {
 }
 const isRight = (question: WrittenQuestion, plan: Plan): boolean =>
   likenessOf(plan, question) !== 'other' && isDecline(plan) === question.plans?.some(isDecline)
-const known = questions.flatMap((question) =>
-  judgedFor(askingOf(question, plansBefore(question))).judged.map(({ plan, facts }) => ({
-    facts,
-    isRight: isRight(question, plan),
-  })),
-)
-const weights = Object.entries(learnSureness(known)).toSorted(([one], [other]) => one.localeCompare(other))
+const learnedOf = (some: readonly WrittenQuestion[]): Record<string, number> => {
+  const known = some.flatMap((question) =>
+    judgedFor(askingOf(question, plansBefore(question))).judged.map(({ plan, facts }) => ({
+      facts,
+      isRight: isRight(question, plan),
+    })),
+  )
+  console.log(
+    `${some.length} messages, ${known.length} plans, ${known.filter((each) => each.isRight).length} of them right`,
+  )
+  const weights = Object.entries(learnSureness(known)).toSorted(([one], [other]) => one.localeCompare(other))
+  return Object.fromEntries(weights.map(([name, weight]) => [name, Number(weight.toFixed(3))]))
+}
+const weights = {
+  first: learnedOf(questions.filter(({ before }) => before === null)),
+  after: learnedOf(questions.filter(({ before }) => before !== null)),
+}
 writeFileSync(
   path.resolve(import.meta.dirname, '../apps/api/src/assistant/understand/reader/judge-weights.json'),
-  `${JSON.stringify(Object.fromEntries(weights.map(([name, weight]) => [name, Number(weight.toFixed(3))])), null, 2)}\n`,
-)
-console.log(
-  `${questions.length} messages, ${known.length} plans, ${known.filter((each) => each.isRight).length} of them right`,
+  `${JSON.stringify(weights, null, 2)}\n`,
 )

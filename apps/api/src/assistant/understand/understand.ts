@@ -67,6 +67,7 @@ import { decided } from './reader/decide.ts'
 import { judgeReadings } from './reader/judge.ts'
 import { sourceOf } from './reader/message-words.ts'
 import { readLearned } from './reader/reader.ts'
+import { isTaught } from './reader/taught.ts'
 import { Spotter } from './spot/spot.ts'
 import type { Spotted } from './spot/spotted.ts'
 import { askedOfTopic } from './topic-first.ts'
@@ -464,7 +465,14 @@ function understandAnew(asking: Asking): Understood {
   }
   // a shop that nobody paid has to be said
   if (brandLeft(asking, []) !== undefined) return byForm
-  const read = decided(judgedFor(asking, byForm))
+  const judged = judgedFor(asking, byForm)
+  const read = decided(judged)
+  // a question of which no word leans on anything, and which is not surely of what was asked before, is one of its own
+  if (asking.before !== null && spotted.tokens.length >= LONG && !leansOnBefore(spotted)) {
+    const isKnown = isTaught({ ...judged.source, before: [] })
+    const alone = isKnown || !isSurely(read) ? understand({ ...asking, before: null, earlier: [] }) : read
+    if (isKnown || isSurely(alone)) return alone
+  }
   return read.kind === 'plan' && isShareAimedAt(text, read.plan.parts) ? byForm : read
 }
 
@@ -479,8 +487,7 @@ export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
   const plans = kind === 'plan' ? [byForm.plan, ...byForm.alternatives] : kind === 'ask' ? byForm.choices : []
   const confidence = kind === 'unknown' ? 0 : byForm.confidence
   const readings = readLearned(source, blanks, today)
-  const isAlone = before !== null && !leansOnBefore(spotted)
-  const message = { text, role, today, before: dataOf(before).at(-1) ?? null, directory, spotted, isAlone }
+  const message = { text, role, today, before: dataOf(before).at(-1) ?? null, directory, spotted }
   const own = { kind, plans, confidence, leftOut }
   const judged = judgeReadings({ source, blanks, byForm: own, readings, before, message })
   return { byForm, judged, source, blanks, message }
@@ -489,6 +496,9 @@ export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
 const ONLY_TURNS = /^(?:(?:and|so|but)[ ,]+)*(?:for how long|since when|why|which ones?|how come)(?: \S+){0,2}[?.! ]*$/i
 const DONE = /^(?:(?:and|so)[ ,]+)*(?:(?:did|has|have) |what (?:did|have|has) (?:i|we|you) (?:get|got|gotten) done\b)/i
 const STORY = 24
+const LONG = 5
+const SURELY = 0.8
+const isSurely = (read: Understood): boolean => read.kind === 'plan' && read.confidence >= SURELY
 
 /** Kinds of words that say what a question is about; others say how it is to be told. */
 const SAYS_WHAT: ReadonlySet<string> = new Set([

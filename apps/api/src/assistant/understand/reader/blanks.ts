@@ -360,7 +360,10 @@ export class Blanks {
         this.addSpan(`ago(${name})`, moved(-1), moved(-1))
       }
       this.addNumber(`count(${name})`, String(count))
-      if (read.unit === 'year') this.addNumber(`months(${name})`, String(12 * count))
+      if (read.unit === 'year') {
+        this.addNumber(`months(${name})`, String(12 * count))
+        this.addNumber(`days(${name})`, String(365 * count))
+      }
       if (read.unit === 'month') {
         this.addNumber(`years(${name})`, String(count / 12))
         this.addNumber(`days(${name})`, String(Math.round(count * 30.4)))

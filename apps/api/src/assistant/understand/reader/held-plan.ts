@@ -1,5 +1,6 @@
 import type { DataPart, Plan, PlanPart } from '@keelwise/contract/plan'
 import { isOfAllTime } from '../../model-of-data/all-time.ts'
+import { SUBJECTS } from '../../model-of-data/model.ts'
 import type { Directory } from '../directory.ts'
 import { withGoalsNamed } from '../goal-named.ts'
 import { heldToWords } from '../held-to-words.ts'
@@ -18,8 +19,6 @@ export interface ReadMessage {
   readonly before: DataPart | null
   readonly directory: Directory
   readonly spotted: Spotted
-  /** No word of it leans on what was asked before. */
-  readonly isAlone: boolean
 }
 
 /** The figures that a plan asks; none of no plan. */
@@ -44,15 +43,13 @@ export function heldPlan(plan: Plan, isLearned: boolean, message: ReadMessage): 
       .map(ofOneClient)
       .map((part) => sinceEver(part, message.today))
       .map((part) => ofGoals(part, message.directory))
+      .map((part) => inDays(part, message.spotted))
       .slice(0, MOST_PARTS),
   }
 }
 
 const isOfOneClient = ({ where }: DataPart): boolean =>
   where.some(({ field, op, values }) => field === 'client' && op === 'is' && values.length === 1)
-/** What one client holds is asked of that client. */
-export const isHeldByOne = (plan: Plan): boolean =>
-  dataPartsOf(plan).some((part) => part.measures.includes('held') && isOfOneClient(part))
 
 /** A list of one client is what that client has; who holds something is told by name. */
 const ofOneClient = (part: PlanPart): PlanPart =>
@@ -65,6 +62,27 @@ const ofOneClient = (part: PlanPart): PlanPart =>
 
 const ofGoals = (part: PlanPart, { goals = [] }: Directory): PlanPart =>
   part.kind === 'data' && part.subject === 'plans' ? { ...part, where: withGoalsNamed(part.where, goals) } : part
+
+/** "Not met in three years" is counted in days. */
+const inDays = (part: PlanPart, { spans }: Spotted): PlanPart => {
+  if (part.kind !== 'data') return part
+  const { measures } = SUBJECTS[part.subject]
+  const inUnits = (value: string): string => {
+    const days = spans.flatMap(({ sense }) =>
+      sense.kind === 'period' && sense.read.kind === 'length' && String(sense.read.count) === value
+        ? [sense.read.count * (DAYS_OF_UNIT[sense.read.unit] ?? 1)]
+        : [],
+    )
+    return days.length > 0 ? String(Math.max(...days)) : value
+  }
+  return {
+    ...part,
+    where: part.where.map((each) =>
+      measures[each.field]?.unit === 'days' ? { ...each, values: each.values.map(inUnits) } : each,
+    ),
+  }
+}
+const DAYS_OF_UNIT: Readonly<Record<string, number>> = { year: 365, quarter: 91, month: 30, week: 7 }
 
 /** Days in which what is rare is looked for, where none were said. */
 const sinceEver = (part: PlanPart, today: string): PlanPart =>

@@ -161,6 +161,7 @@ function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Sit
   }
   // what both find near is rather right than either
   const near = others.filter((each) => isAround(each.plan, plan, message))
+  put('likely_around', logOdds(near.reduce((sum, each) => sum + each.likely, likely)))
   put(
     'near_forms',
     near.some((each) => each.ofForms === 0 && isAnswered),
@@ -193,17 +194,21 @@ function factsOf(candidate: Candidate, all: readonly Candidate[], situation: Sit
   return facts
 }
 
-/** How much each fact speaks for a plan; made by `npm run train -- judge`, and readable. */
-const WEIGHTS: Sureness = learned
+/**
+ * How much each fact speaks for a plan, of first questions and of what is said after another; made by
+ * `npm run train -- judge`, and readable.
+ */
+const WEIGHTS: Readonly<Record<'first' | 'after', Sureness>> = learned
 
 /** What a message may mean by either reader, each plan once and the likeliest first. */
 export function judgeReadings(situation: Situation): Judged[] {
   const all = candidatesOf(situation)
+  const weights = WEIGHTS[situation.before === null ? 'first' : 'after']
   return all
     .map((candidate): Judged => {
       const facts = factsOf(candidate, all, situation)
       const { plan, ofForms } = candidate
-      return { plan, ofForms, facts, sureness: surenessOf(facts, WEIGHTS) }
+      return { plan, ofForms, facts, sureness: surenessOf(facts, weights) }
     })
     .toSorted((one, other) => other.sureness - one.sureness)
 }

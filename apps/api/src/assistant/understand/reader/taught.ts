@@ -3,11 +3,13 @@ import type { Source } from './message-words.ts'
 import keys from './taught.json' with { type: 'json' }
 
 /**
- * What a message is known by: its words, with blanks in the place of names, days and numbers, and which figure was asked
- * before it.
+ * What a message is known by: its words, with blanks in the place of names, days and numbers whatever they are, and which
+ * figure was asked before it.
  */
 export const knownBy = ({ before: [last = []], message }: Source): string =>
-  crc32([...last.slice(0, 2), '>', ...message.map(({ stem }) => stem)].join(' ')).toString(36)
+  crc32(
+    [...last.slice(0, 2), '>', ...message.map(({ stem }) => stem.replace(/^(<[A-Z]\d>).*/, '$1'))].join(' '),
+  ).toString(36)
 
 const TAUGHT: ReadonlySet<string> = new Set(keys)
 

@@ -263,6 +263,7 @@ def main():
     options.add_argument('--seed', type=int, default=1)
     options.add_argument('--processes', type=int, default=2, help='learn side by side, each in its own order, and meet halfway every so often')
     options.add_argument('--peak', type=float, default=1.2e-3)
+    options.add_argument('--smooth', type=float, default=0, help='of labels; what is learned so is less sure where it is right, and as sure where it is wrong')
     options.add_argument('--begin', default='', help='what was learned before, from which it goes on')
     options.add_argument('--known', type=float, default=1, help='the share of `train` that is read again in each round, where it goes on from what was learned of it')
     options.add_argument('--without', default='', help='hands that are left out, for what is learned from the readings of those that were not seen')
@@ -424,7 +425,7 @@ def steps_of(rank, given):
             b = coder.batch(batches.pop(), True)
             with torch.autocast('cpu', dtype=torch.bfloat16):
                 logits = model.decode(model.encode(b), b['pad'], b['written'][:, :-1])
-            loss = F.cross_entropy(logits.float().reshape(-1, logits.shape[-1]), b['written'][:, 1:].reshape(-1), ignore_index=0, label_smoothing=0.1)
+            loss = F.cross_entropy(logits.float().reshape(-1, logits.shape[-1]), b['written'][:, 1:].reshape(-1), ignore_index=0, label_smoothing=given.smooth)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), 1.0)
