@@ -468,10 +468,12 @@ function understandAnew(asking: Asking): Understood {
   const judged = judgedFor(asking, byForm)
   const read = decided(judged)
   // a question of which no word leans on anything, and which is not surely of what was asked before, is one of its own
-  if (asking.before !== null && spotted.tokens.length >= LONG && !leansOnBefore(spotted)) {
-    const isKnown = isTaught({ ...judged.source, before: [] })
-    const alone = isKnown || !isSurely(read) ? understand({ ...asking, before: null, earlier: [] }) : read
-    if (isKnown || isSurely(alone)) return alone
+  if (asking.before !== null && !leansOnBefore(spotted) && !isTaught(judged.source)) {
+    const isKnown = spotted.tokens.length >= SOME && isTaught({ ...judged.source, before: [] })
+    if (isKnown || (spotted.tokens.length >= LONG && !isSurely(read))) {
+      const alone = understand({ ...asking, before: null, earlier: [] })
+      if (isKnown || isSurely(alone)) return alone
+    }
   }
   return read.kind === 'plan' && isShareAimedAt(text, read.plan.parts) ? byForm : read
 }
@@ -496,7 +498,8 @@ export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
 const ONLY_TURNS = /^(?:(?:and|so|but)[ ,]+)*(?:for how long|since when|why|which ones?|how come)(?: \S+){0,2}[?.! ]*$/i
 const DONE = /^(?:(?:and|so)[ ,]+)*(?:(?:did|has|have) |what (?:did|have|has) (?:i|we|you) (?:get|got|gotten) done\b)/i
 const STORY = 24
-const LONG = 5
+const LONG = 6
+const SOME = 5
 const SURELY = 0.8
 const isSurely = (read: Understood): boolean => read.kind === 'plan' && read.confidence >= SURELY
 
