@@ -159,7 +159,7 @@ function Envelope({ budget, days, currency, onEdit, onRemove }: EnvelopeProps) {
       <Flex align="center" gap={10} mb={8}>
         <CategoryMark category={mark} size={28} />
         <Flex flex={1} miw={0} gap="2px 10px" align="center" wrap="wrap">
-          <Box flex="1 1 104px" miw={0}>
+          <Box flex="1 1 104px" miw="min-content">
             <span className="medium anywhere">{budget.level === 'GROUP' ? `All of ${name}` : name}</span>
             <Box component="span" display="block" c="dimmed" fz="xs" className="tabular">
               {formatMoney(budget.spent, currency)}
