@@ -18,7 +18,7 @@ test('answers that are pinned stand on the dashboard as they are now, in an orde
   await section.getByRole('link', { name: 'Ask a question' }).click()
   await expect(page).toHaveURL('/investor/chat')
 
-  await askAndPin(page, 'investor', 'How much did I spend this month?')
+  await askAndPin(page, 'investor', 'How much did I spend last month?')
   await askAndPin(page, 'investor', 'Show my accounts')
   await askAndPin(page, 'investor', 'How is my portfolio allocated?')
   await page.getByRole('button', { name: 'Open', exact: true }).last().click()
@@ -50,7 +50,7 @@ test('answers that are pinned stand on the dashboard as they are now, in an orde
   }
   await act('How is my portfolio allocated?', 'Move up')
   await expect(cards.nth(1)).toContainText('How is my portfolio allocated?')
-  await act('How much did I spend this month?', 'Rename')
+  await act('How much did I spend last month?', 'Rename')
   await page.getByRole('textbox', { name: 'Name' }).fill('Spending')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(cards.nth(0).getByRole('heading')).toHaveText('Spending')
