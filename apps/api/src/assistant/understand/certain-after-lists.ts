@@ -1,3 +1,4 @@
+import { ABOUT_DAYS_IN } from './read/calendar.ts'
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { conditionIs, countOf, daysSaid, partAsking, sumsSaid } from './certain-of-both.ts'
@@ -29,7 +30,6 @@ function boundAgainAsked({ text, before }: AfterAnswer): PlanPart[] | null {
 const FOR_SO_LONG = wholly(
   String.raw`(?:(?:only|just|what about|how about|and|for|over|in|more than|longer than) )*(?<count>a|one|two|three|four|five|six|nine|twelve|\d{1,2}) (?<unit>year|month|week)s?(?: (?:or (?:more|longer)|then))?`,
 )
-const DAYS_OF: Readonly<Record<string, number>> = { year: 365, month: 30, week: 7 }
 
 /** "A year" after whom an advisor has not met in six months: the same, held against the other time. */
 function forSoLongAsked({ text, before }: AfterAnswer): PlanPart[] | null {
@@ -37,7 +37,7 @@ function forSoLongAsked({ text, before }: AfterAnswer): PlanPart[] | null {
   const bound = before.where.find(({ field, op }) => field === 'days_since_meeting' && /^(?:over|at_least)$/.test(op))
   if (!said || before.subject !== 'clients' || !bound) return null
   const count = said['count'] === 'a' ? 1 : countOf(said['count'] ?? '')
-  const days = String(count * (DAYS_OF[said['unit'] ?? ''] ?? 1))
+  const days = String(count * (ABOUT_DAYS_IN[said['unit'] ?? ''] ?? 1))
   return [{ ...before, where: before.where.map((each) => (each === bound ? { ...each, values: [days] } : each)) }]
 }
 

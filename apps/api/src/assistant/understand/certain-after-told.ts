@@ -1,3 +1,4 @@
+import { ABOUT_DAYS_IN } from './read/calendar.ts'
 import type { DataPart, PlanPart } from '@keelwise/contract/plan'
 import { SUBJECTS } from '../model-of-data/model.ts'
 import { FROM_NOTHING } from './certain-of-aims.ts'
@@ -217,7 +218,6 @@ function ofThoseDaysAsked({ text, before, readAgain }: AfterAnswer): PlanPart[] 
 
 const MONTHS_INSTEAD =
   /^(?:(?:and|so|ok|but|back to the list|now|then)[ ,]+)*(?:(?:what )?if (?:i|we) (?:say|said|take|took|make it|go with)|make (?:it|that)|say|with|use|not (?:three|six|two|twelve|\d+) but)[ ,]+(?<count>\d{1,3}|an?|one|two|three|four|five|six|nine|twelve) (?<unit>month|week|day|year)s?(?: (?:instead(?: of [a-z0-9 ]+)?|rather(?: than [a-z0-9 ]+)?|then|not [a-z0-9 ]+))*[?.! ]*$/i
-const DAYS_OF: Readonly<Record<string, number>> = { year: 365, month: 30, week: 7, day: 1 }
 
 /** "If I say six months instead of three" after whom an advisor has not met: the same, held against the other time. */
 function otherTimeAsked({ text, before }: AfterAnswer, earlier: DataPart | undefined): PlanPart[] | null {
@@ -226,7 +226,7 @@ function otherTimeAsked({ text, before }: AfterAnswer, earlier: DataPart | undef
   const bound = list?.where.find(({ field }) => field === 'days_since_meeting')
   if (!said || !list || !bound || list.subject !== 'clients') return null
   const count = /^an?$/i.test(said['count'] ?? '') ? 1 : countOf(said['count'] ?? '')
-  const days = String(count * (DAYS_OF[(said['unit'] ?? '').toLowerCase()] ?? 1))
+  const days = String(count * (ABOUT_DAYS_IN[(said['unit'] ?? '').toLowerCase()] ?? 1))
   return [{ ...list, where: list.where.map((each) => (each === bound ? { ...each, values: [days] } : each)) }]
 }
 

@@ -1,3 +1,4 @@
+import { ABOUT_DAYS_IN } from './read/calendar.ts'
 import type { Condition, PlanPart } from '@keelwise/contract/plan'
 import {
   ASKS_WAY,
@@ -172,8 +173,6 @@ function waitingAsked({ text, before }: Construed): PlanPart[] | null {
 const LONG_UNSEEN =
   /\b(?:have ?n['’]?t|haven['’]?t|have not|has ?n['’]?t|did ?n['’]?t|not|never)\b[^.?!]*?\b(?:seen|see|met|meet|spoken (?:to|with)|talked (?:to|with)|heard from|had (?:a |any )?(?:meetings?|calls?|reviews?)(?: with)?)\b[^.?!]*?\b(?:in|for) (?:the (?:last|past) )?(?<more>more than |over |at least |about )?(?:the (?:last|past) )?(?<count>an?|one|two|three|four|six|nine|\d+)?(?<half> and a half)? ?(?<unit>years?|months?|weeks?|days?)\b/i
 
-const DAYS_OF: Readonly<Record<string, number>> = { year: 365, month: 30, week: 7, day: 1 }
-
 const UNSEEN_LONGEST =
   /\b(?:have ?n['’]?t|haven['’]?t|have not|have (?:i|we) not|did ?n['’]?t|not)\b[^.?!]*?\b(?:seen|see|met|meet|spoken|talked|spoke|heard|been in touch|contacted|called|caught up|reached)\b[^.?!]*?\b(?:the )?longest\b|\b(?:waited|waiting|gone|been) (?:the )?longest (?:for|without|since)\b[^.?!]*\b(?:me|call|meeting|word|contact|touch)\b|\b(?:who|whom|which clients?)\b[^.?!]*\b(?:neglect\w*|overlook\w*|ignor\w*)\b/i
 const UNSEEN_FOR_LONG =
@@ -203,7 +202,7 @@ function unseenAsked({ text, before, readAgain }: Construed): PlanPart[] | null 
   const word = (said['count'] ?? 'a').toLowerCase()
   const count = countOf(word) + (said['half'] ? 0.5 : 0)
   const unit = (said['unit'] ?? '').toLowerCase().replace(/s$/, '')
-  const days = Math.round(count * (DAYS_OF[unit] ?? 1))
+  const days = Math.round(count * (ABOUT_DAYS_IN[unit] ?? 1))
   if (!Number.isFinite(days) || days <= 0) return null
   const rest = text.replace(LONG_UNSEEN.exec(text)?.[0] ?? '', ' ')
   const [narrowed] = /\b(?:over|under|with|without|sharing|cash|active|prospects?|retired|older|younger)\b/i.test(rest)

@@ -472,7 +472,7 @@ function understandAnew(asking: Asking): Understood {
     const isKnown = spotted.tokens.length >= SOME && isTaught({ ...judged.source, before: [] })
     if (isKnown || (spotted.tokens.length >= LONG && !isSurely(read))) {
       const alone = understand({ ...asking, before: null, earlier: [] })
-      if (isKnown || isSurely(alone)) return alone
+      if (alone.kind === 'plan' && (isKnown || isSurely(alone))) return alone
     }
   }
   return read.kind === 'plan' && isShareAimedAt(text, read.plan.parts) ? byForm : read
@@ -497,6 +497,7 @@ export function judgedFor(asking: Asking, byForm = understandByForm(asking)) {
 
 const ONLY_TURNS = /^(?:(?:and|so|but)[ ,]+)*(?:for how long|since when|why|which ones?|how come)(?: \S+){0,2}[?.! ]*$/i
 const DONE = /^(?:(?:and|so)[ ,]+)*(?:(?:did|has|have) |what (?:did|have|has) (?:i|we|you) (?:get|got|gotten) done\b)/i
+/** Words that tell a story, that may be a question of its own, and that are one where forms were made for it. */
 const STORY = 24
 const LONG = 6
 const SOME = 5

@@ -76,6 +76,9 @@ export const MONTHS_IN: Readonly<Partial<Record<Unit, number>>> = {
 }
 export const DAYS_IN: Readonly<Partial<Record<Unit, number>>> = { day: 1, week: 7, weekend: 7, fortnight: 14 }
 
+/** About how many days a unit has, where a condition is counted in days. */
+export const ABOUT_DAYS_IN: Readonly<Record<string, number>> = { year: 365, quarter: 91, month: 30, week: 7, day: 1 }
+
 /** A day so many units on. */
 export function addUnits(day: string, count: number, unit: Unit): string {
   const months = MONTHS_IN[unit]

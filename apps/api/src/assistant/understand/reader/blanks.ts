@@ -19,6 +19,8 @@ export class Blanks {
     readonly words: string | undefined
   }[] = []
   readonly #terms: [string, string][] = []
+  /** Days in the words in which they were said. */
+  readonly #daysSaid = new Map<string, string>()
   readonly #directory: Directory
   readonly #today: string
 
@@ -192,9 +194,9 @@ export class Blanks {
       : [field === 'plan' ? word.replaceAll('_', ' ') : word]
   }
 
-  /** How the person reads what a name stands for; undefined where it says so itself. */
+  /** How the person reads what a name or days stand for; undefined where it says so itself. */
   wordsOf(blank: string): string | undefined {
-    return this.#names.find((name) => name.blank === blank)?.words
+    return this.#names.find((name) => name.blank === blank)?.words ?? this.#daysSaid.get(blank)
   }
 
   /** Of which types accounts are. @param ids of accounts */
@@ -318,9 +320,10 @@ export class Blanks {
     add('restmonth', today, endOfMonth(today))
   }
 
-  /** Days that a message says, as they are and as what can be made of them. */
-  addDaysSaid(name: string, read: PeriodRead): void {
+  /** Days that a message says, as they are and as what can be made of them. @param words as they were said */
+  addDaysSaid(name: string, read: PeriodRead, words: string): void {
     const today = this.#today
+    this.#daysSaid.set(name, words)
     if (read.kind === 'days') {
       const { from, to, fullTo } = read
       this.addSpan(name, from, to)

@@ -102,6 +102,13 @@ test.each<[string, string, Understood, Proposed[], string]>([
     `${GROCERIES} without blorfington`,
   ],
   [
+    'days that no part of the answer uses are said to be left out',
+    'groceries in october',
+    unknown(),
+    [['transactions.out; category is groceries', 0.9]],
+    'transactions.out; category is groceries without october',
+  ],
+  [
     'what words and forms are certain of is kept where it is not unlikely and nothing else is sure',
     'groceries in october',
     certain(GROCERIES),

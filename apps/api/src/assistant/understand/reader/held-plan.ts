@@ -4,6 +4,7 @@ import { SUBJECTS } from '../../model-of-data/model.ts'
 import type { Directory } from '../directory.ts'
 import { withGoalsNamed } from '../goal-named.ts'
 import { heldToWords } from '../held-to-words.ts'
+import { ABOUT_DAYS_IN } from '../read/calendar.ts'
 import { periodWords } from '../read/period-words.ts'
 import type { Spotted } from '../spot/spotted.ts'
 
@@ -70,7 +71,7 @@ const inDays = (part: PlanPart, { spans }: Spotted): PlanPart => {
   const inUnits = (value: string): string => {
     const days = spans.flatMap(({ sense }) =>
       sense.kind === 'period' && sense.read.kind === 'length' && String(sense.read.count) === value
-        ? [sense.read.count * (DAYS_OF_UNIT[sense.read.unit] ?? 1)]
+        ? [sense.read.count * (ABOUT_DAYS_IN[sense.read.unit] ?? 1)]
         : [],
     )
     return days.length > 0 ? String(Math.max(...days)) : value
@@ -82,7 +83,6 @@ const inDays = (part: PlanPart, { spans }: Spotted): PlanPart => {
     ),
   }
 }
-const DAYS_OF_UNIT: Readonly<Record<string, number>> = { year: 365, quarter: 91, month: 30, week: 7 }
 
 /** Days in which what is rare is looked for, where none were said. */
 const sinceEver = (part: PlanPart, today: string): PlanPart =>

@@ -83,18 +83,24 @@ const measuresIn = (plan: Plan): number => dataPartsOf(plan).reduce((sum, { meas
 export const isAround = (one: Plan, other: Plan, known: Pick<ReadMessage, 'directory' | 'today'>): boolean =>
   comparePlans(one, other, known) !== 'same' && answersOther(one, other, known)
 
-/** Names that were said and that a plan does not use, as they are read; what the same words name besides is not left out. */
+/** Names and days that were said and that a plan does not use, as they are read; what the same words name besides is not left out. */
 export function blanksLeft(plan: Plan, source: Source, blanks: Blanks): string[] {
   const words = wordsOfPlan(plan, blanks)
   if (words === null) return []
   const isUsed = (blank: string): boolean => words.some((word) => word.includes(blank))
-  const said = source.message.flatMap(({ text }) => /^<[a-z]+\d>/.exec(text)?.[0] ?? [])
+  const isOfData = plan.parts.every(({ kind }) => kind === 'data')
+  const said = source.message.flatMap(({ text }) =>
+    OF_NAMES.test(text) || (isOfData && OF_DAYS.test(text)) ? (BLANK.exec(text)?.[0] ?? []) : [],
+  )
   const used = new Set(said.filter(isUsed).flatMap((blank) => namedBy(blanks.wordsOf(blank) ?? '')))
   return said
-    .filter((blank) => OF_NAMES.test(blank) && !isUsed(blank))
+    .filter((blank) => !isUsed(blank))
     .flatMap((blank) => blanks.wordsOf(blank) ?? [])
     .filter((name) => !namedBy(name).some((word) => used.has(word)))
 }
+const BLANK = /^<[A-Za-z]+\d>/
+/** Days with a place in time; lengths and "now" may only be a manner of speaking. */
+const OF_DAYS = /^<D\d>(?:past|running|ahead|one)$/
 const OF_NAMES = /^<(?:payee|security|issuer|client|household|institution)/
 const namedBy = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
 
@@ -102,7 +108,7 @@ const namedBy = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N
 function unusedOf(plan: Plan, { source, blanks }: Situation): { names: number; days: number; numbers: number } | null {
   const words = wordsOfPlan(plan, blanks)
   if (words === null) return null
-  const said = new Set(source.message.flatMap(({ text }) => /^<[A-Za-z]+\d>/.exec(text)?.[0] ?? []))
+  const said = new Set(source.message.flatMap(({ text }) => BLANK.exec(text)?.[0] ?? []))
   const isUsed = (blank: string): boolean => words.some((word) => word.includes(blank))
   const unused = [...said].filter((blank) => !isUsed(blank))
   return {

@@ -119,11 +119,12 @@ function markDays({ tokens, spans }: Spotted, blanks: Blanks, today: string, cov
   return picked
     .toSorted(inOrder)
     .slice(0, 3)
-    .flatMap(({ start, sense }, at) => {
+    .flatMap(({ start, end, sense }, at) => {
       if (sense.kind !== 'period') return []
       const { read } = sense
       const name = `<D${at + 1}>`
-      blanks.addDaysSaid(name, read)
+      const words = tokens.slice(start, end).map(({ raw }) => raw)
+      blanks.addDaysSaid(name, read, words.join(' '))
       const when =
         read.kind === 'days'
           ? read.isNow === true
